@@ -1,0 +1,135 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MPL-2.0
+
+import PackageDescription
+
+let package = Package(
+    name: "gatefold",
+    products: [
+        .executable(name: "gatefoldd", targets: ["gatefoldd"]),
+        .executable(name: "gatefold", targets: ["gatefold"]),
+    ],
+    targets: [
+        // Level 0: C libraries by pkg-config.
+        .systemLibrary(
+            name: "CGatefoldGLib", pkgConfig: "glib-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .systemLibrary(
+            name: "CGatefoldDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
+        .systemLibrary(
+            name: "CGatefoldGStreamer", pkgConfig: "gstreamer-audio-1.0",
+            providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
+        .systemLibrary(
+            name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
+        .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
+
+        // Level 1: values and rules.
+        .target(name: "GatefoldModel"),
+
+        // Level 2: the main context; pure translation.
+        .target(name: "GatefoldGLib", dependencies: ["CGatefoldGLib"]),
+        .target(name: "GatefoldMPRIS", dependencies: ["GatefoldModel"]),
+
+        // Level 3: D-Bus, the session, the artwork cache.
+        .target(
+            name: "GatefoldDBus", dependencies: ["GatefoldGLib", "CGatefoldDBus", "CGatefoldGLib"]),
+        .target(name: "GatefoldPlayer", dependencies: ["GatefoldModel", "GatefoldGLib"]),
+        .target(name: "GatefoldArtwork", dependencies: ["GatefoldModel", "GatefoldGLib"]),
+
+        // Level 4: edges, which never import each other.
+        .target(
+            name: "GatefoldBus",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
+            ]),
+        .target(
+            name: "GatefoldGStreamer",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldPlayer", "CGatefoldGStreamer",
+                "CGatefoldGLib",
+            ]),
+        .target(
+            name: "GatefoldLibrary",
+            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib"]),
+
+        // Level 5: composition.
+        .target(
+            name: "GatefoldRuntime",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
+                "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
+            ]),
+
+        // Level 6: executables.
+        .executableTarget(name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldGLib"]),
+        .executableTarget(
+            name: "gatefold",
+            dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
+
+        // Tests and numbers.
+        .target(
+            name: "GatefoldTestSupport",
+            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldPlayer"],
+            path: "Tests/GatefoldTestSupport"),
+        .executableTarget(
+            name: "GatefoldBenchmarks",
+            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "CGatefoldDBus"],
+            path: "Tests/GatefoldBenchmarks"),
+        .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
+        .testTarget(name: "GatefoldMPRISTests", dependencies: ["GatefoldMPRIS", "GatefoldModel"]),
+        .testTarget(
+            name: "GatefoldGLibTests", dependencies: ["GatefoldGLib", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "GatefoldDBusTests",
+            dependencies: ["GatefoldDBus", "GatefoldGLib", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "GatefoldPlayerTests",
+            dependencies: [
+                "GatefoldPlayer", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldArtworkTests",
+            dependencies: ["GatefoldArtwork", "GatefoldModel", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "GatefoldBusTests",
+            dependencies: [
+                "GatefoldBus", "GatefoldDBus", "GatefoldPlayer", "GatefoldModel", "GatefoldMPRIS",
+                "GatefoldGLib", "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldGStreamerTests",
+            dependencies: [
+                "GatefoldGStreamer", "GatefoldPlayer", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldLibraryTests",
+            dependencies: [
+                "GatefoldLibrary", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldRuntimeTests",
+            dependencies: [
+                "GatefoldRuntime", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldCommandTests",
+            dependencies: ["gatefold", "GatefoldModel", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["GatefoldTestSupport", "GatefoldModel"]),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)
+
+// One place for the language settings, so that a new target cannot forget them.
+let swiftTargets: Set<Target.TargetType> = [.regular, .executable, .test]
+for target in package.targets
+where swiftTargets.contains(target.type) && target.name != "CGatefoldTagLib" {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MPL-2.0 */
+/* GLib for Swift: the headers, and inline functions for what Swift cannot import. */
+
+#ifndef GATEFOLD_GLIB_SHIM_H
+#define GATEFOLD_GLIB_SHIM_H
+
+#include <glib-unix.h>
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <time.h>
+
+/* CLOCK_MONOTONIC, which GLib rounds to microseconds. */
+static inline int64_t gatefold_monotonic_nanoseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* A file descriptor source calls back with another type than GSourceFunc. */
+static inline void gatefold_unix_fd_source_set_callback(GSource *source, GUnixFDSourceFunc function,
+                                                        gpointer data, GDestroyNotify destroy) {
+    g_source_set_callback(source, G_SOURCE_FUNC(function), data, destroy);
+}
+
+#endif

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import CGatefoldGLib
+
+#if canImport(Glibc)
+    private import Glibc
+#endif
+
+/// The XDG base directories of this program, from the environment at the first use.
+package enum Directories {
+    /// `$XDG_CONFIG_HOME/gatefold`.
+    package static let config = own(g_get_user_config_dir())
+    /// `$XDG_STATE_HOME/gatefold`.
+    package static let state = own(g_get_user_state_dir())
+    /// `$XDG_CACHE_HOME/gatefold`.
+    package static let cache = own(g_get_user_cache_dir())
+    /// `$XDG_RUNTIME_DIR`, or the cache where there is none.
+    package static let runtime = String(cString: g_get_user_runtime_dir())
+
+    private static func own(_ base: UnsafePointer<CChar>?) -> String {
+        (base.map { String(cString: $0) } ?? ".") + "/gatefold"
+    }
+}
+
+/// Writes text to standard error in one system call.
+package func standardError(_ text: String) {
+    var text = text
+    _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+}
+
+/// Settings in a `GKeyFile`; a missing file is an empty one.
+package struct KeyFile: Sendable {
+    private let values: [String: String]
+
+    /// - Throws: when the file exists and cannot be read or parsed.
+    package init(path: String) throws(GLibError) {
+        var values: [String: String] = [:]
+        if g_file_test(path, G_FILE_TEST_EXISTS) != 0 {
+            let file = g_key_file_new()
+            defer { g_key_file_unref(file) }
+            _ = try throwingGError { g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, $0) }
+            for group in strings(g_key_file_get_groups(file, nil)) {
+                for key in strings(g_key_file_get_keys(file, group, nil, nil)) {
+                    guard let value = g_key_file_get_string(file, group, key, nil) else { continue }
+                    values["\(group)/\(key)"] = String(cString: value)
+                    g_free(value)
+                }
+            }
+        }
+        self.values = values
+    }
+
+    package subscript(group: String, key: String) -> String? { values["\(group)/\(key)"] }
+}
+
+/// Takes over a `NULL`-terminated array of strings.
+private func strings(_ array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
+    guard let array else { return [] }
+    defer { g_strfreev(array) }
+    return (0..<Int(g_strv_length(array))).compactMap { array[$0].map { String(cString: $0) } }
+}

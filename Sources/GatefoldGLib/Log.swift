@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MPL-2.0
+
+private import CGatefoldGLib
+private import Synchronization
+
+/// Diagnostics on standard error; silent unless asked for.
+///
+/// Messages are constant sentences, what varies goes into `fields`. No title, path or token above
+/// `debug`.
+package enum Log {
+    package enum Level: Int, Comparable, CaseIterable, Sendable {
+        case error, warning, info, debug
+
+        package static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    /// Nil is silence.
+    package static var level: Level? {
+        get { Level(rawValue: threshold.load(ordering: .relaxed)) }
+        set { threshold.store(newValue?.rawValue ?? -1, ordering: .relaxed) }
+    }
+
+    private static let threshold = Atomic(-1)
+
+    package static func error(_ message: StaticString, _ fields: @autoclosure () -> String = "") {
+        write(.error, message, fields)
+    }
+
+    package static func warning(_ message: StaticString, _ fields: @autoclosure () -> String = "") {
+        write(.warning, message, fields)
+    }
+
+    package static func info(_ message: StaticString, _ fields: @autoclosure () -> String = "") {
+        write(.info, message, fields)
+    }
+
+    package static func debug(_ message: StaticString, _ fields: @autoclosure () -> String = "") {
+        write(.debug, message, fields)
+    }
+
+    private static func write(_ level: Level, _ message: StaticString, _ fields: () -> String) {
+        guard level.rawValue <= threshold.load(ordering: .relaxed) else { return }
+        let detail = fields()
+        let line = "gatefold \(level): \(message)\(detail.isEmpty ? "" : " ")\(detail)\n"
+        // One write, so that lines of two threads do not mix. A closed standard error loses the
+        // line, and there is nobody left to tell.
+        standardError(line)
+    }
+}

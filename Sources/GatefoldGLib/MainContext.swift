@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import CGatefoldGLib
+private import Synchronization
+
+/// Our GLib main context as a Swift executor.
+///
+/// Not GLib's default one: a host application's own
+/// loop and ours do not meet.
+///
+/// One source, armed with `g_source_set_ready_time`, carries all jobs: thread-safe, no allocation
+/// per job. Not `g_main_context_invoke`: it runs the job inline when the caller owns the context,
+/// which would re-enter the actor.
+///
+/// `@unchecked Sendable`: a `GMainContext` and `g_source_set_ready_time` are thread-safe, and the
+/// jobs are behind a mutex.
+package final class MainContext: SerialExecutor, @unchecked Sendable {
+    package static let shared = MainContext()
+
+    let context: OpaquePointer
+    private let jobSource: UnsafeMutablePointer<GSource>
+    private let jobs = Mutex<[Job]>([])
+
+    private enum Job {
+        case executor(UnownedJob)
+        case closure(@PlayerActor @Sendable () -> Void)
+    }
+
+    private init() {
+        context = g_main_context_new()
+        let functions = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
+        functions.initialize(to: GSourceFuncs())
+        functions.pointee.dispatch = { source, _, _ in
+            g_source_set_ready_time(source, -1)
+            MainContext.shared.runJobs()
+            return 1  // G_SOURCE_CONTINUE
+        }
+        jobSource = g_source_new(functions, guint(MemoryLayout<GSource>.size))
+        g_source_set_priority(jobSource, G_PRIORITY_DEFAULT)
+        g_source_set_static_name(jobSource, "gatefold jobs")
+        g_source_attach(jobSource, context)
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        append(.executor(UnownedJob(job)))
+    }
+
+    func enqueue(_ closure: @escaping @PlayerActor @Sendable () -> Void) {
+        append(.closure(closure))
+    }
+
+    package func checkIsolated() {
+        precondition(
+            g_main_context_is_owner(context) != 0, "not on the thread of the main context")
+    }
+
+    package func isIsolatingCurrentContext() -> Bool? {
+        g_main_context_is_owner(context) != 0
+    }
+
+    /// Runs the context on the calling thread until `quit`.
+    package func run() {
+        let loop = g_main_loop_new(context, 0)
+        runningLoop.withLock { $0 = Loop(pointer: loop) }
+        g_main_context_push_thread_default(context)
+        g_main_loop_run(loop)
+        g_main_context_pop_thread_default(context)
+        runningLoop.withLock { $0 = nil }
+        g_main_loop_unref(loop)
+    }
+
+    /// Makes `run` return once the present turn is over.
+    package func quit() {
+        runningLoop.withLock { running in
+            if let running { g_main_loop_quit(running.pointer) }
+        }
+    }
+
+    /// Runs the context on a thread of its own for the rest of the process: for linked libraries
+    /// and tests, where no main loop of ours runs.
+    package func startThread() {
+        threadStarted.withLock { started in
+            guard !started else { return }
+            started = true
+            g_thread_unref(
+                g_thread_new(
+                    "gatefold",
+                    { _ in
+                        MainContext.shared.run()
+                        return nil
+                    }, nil))
+        }
+    }
+
+    /// `g_main_loop_quit` is thread-safe; the pointer lives while it is in `runningLoop`.
+    private struct Loop: @unchecked Sendable {
+        let pointer: OpaquePointer?
+    }
+    private let runningLoop = Mutex<Loop?>(nil)
+    private let threadStarted = Mutex(false)
+
+    private func append(_ job: Job) {
+        let isFirst = jobs.withLock { jobs in
+            jobs.append(job)
+            return jobs.count == 1
+        }
+        if isFirst { g_source_set_ready_time(jobSource, 0) }
+    }
+
+    /// Jobs that the batch adds run in the next turn, so that other sources get theirs.
+    private func runJobs() {
+        let batch = jobs.withLock { jobs in
+            defer { jobs.removeAll(keepingCapacity: false) }
+            return jobs
+        }
+        for job in batch {
+            switch job {
+            case .executor(let job):
+                job.runSynchronously(on: asUnownedSerialExecutor())
+            case .closure(let closure):
+                PlayerActor.assumeIsolated(closure)
+            }
+        }
+    }
+}
+
+/// The monotonic clock, in nanoseconds.
+///
+/// The corresponding C function is `clock_gettime`.
+package func monotonicNanoseconds() -> Int64 {
+    gatefold_monotonic_nanoseconds()
+}

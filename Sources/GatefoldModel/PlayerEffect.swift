@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MPL-2.0
+
+/// One playable thing handed to the engine.
+package struct EngineItem: Sendable, Hashable {
+    package let generation: Generation
+    package let url: String
+    /// Where to begin; not zero after a restart of the player.
+    package var start: MediaTime
+
+    package init(generation: Generation, url: String, start: MediaTime = .zero) {
+        self.generation = generation
+        self.url = url
+        self.start = start
+    }
+}
+
+/// What the reducer asks an edge to do.
+///
+/// Performing returns at once; news come back as inputs.
+package enum PlayerEffect: Sendable, Hashable {
+    /// To the audio engine.
+    case engine(EngineEffect)
+    /// Read tags and artwork of these entries before others: they are heard, or may be next.
+    case describe([EntryID])
+    /// Tell the user, once.
+    case report(PlayerProblem)
+}
+
+/// What the audio engine can be asked.
+package enum EngineEffect: Sendable, Hashable {
+    /// Replaces whatever is loaded; `playing` false prepares and stays silent.
+    case load(EngineItem, playing: Bool)
+    /// What follows without a gap when the loaded item ends; nil withdraws it.
+    case prepare(EngineItem?)
+    case setPlaying(Bool)
+    /// Accurate, in the loaded item.
+    case seek(MediaTime, Generation)
+    /// 1.0 is the recorded speed; the pitch is kept.
+    case setRate(Double)
+    /// Linear 0…1 as on the bus; the engine makes it cubic, as PulseAudio does.
+    case setVolume(Double)
+    case setMuted(Bool)
+    /// Silence, and give the audio device back.
+    case unload
+}
+
+/// What the engine says.
+///
+/// Every report names the load it is about.
+package struct EngineReport: Sendable, Hashable {
+    package let generation: Generation
+    package let event: Event
+
+    package init(_ event: Event, _ generation: Generation) {
+        self.generation = generation
+        self.event = event
+    }
+
+    package enum Event: Sendable, Hashable {
+        /// The item is being heard from this position on, at this rate of the clock: after a load,
+        /// a seek, a resume, the end of buffering, or because it followed without a gap.
+        case playing(MediaTime)
+        /// A network stream waits for data, and the position stands.
+        case stalled(MediaTime)
+        /// The item was heard to its end and nothing was prepared.
+        case ended
+        case failed(PlaybackFailure)
+        /// The length as the demuxer knows it; nil for endless and growing streams.
+        case length(MediaTime?)
+        case seekable(Bool)
+        /// An in-stream title (ICY `StreamTitle`, Vorbis comments of a chained stream).
+        case streamTags(StreamTags)
+    }
+}
+
+/// What a stream says of itself while it plays.
+package struct StreamTags: Sendable, Hashable {
+    package var title: String?
+    package var artist: String?
+    /// The station: `icy-name` (GStreamer's `organization`).
+    package var station: String?
+    package var genre: String?
+
+    package init() {}
+}
+
+/// Why an item cannot be played, in words for the user.
+package struct PlaybackFailure: Error, Sendable, Hashable, CustomStringConvertible {
+    package enum Code: Sendable, Hashable {
+        case notFound
+        case accessDenied
+        /// No plug-in decodes it; `description` names the package to install.
+        case missingPlugin
+        /// The bytes are not what they claim to be.
+        case damaged
+        case network
+        /// The audio device refuses.
+        case output
+        case other
+    }
+
+    package let code: Code
+    /// One sentence without a full stop, such as "server answered 404 Not Found".
+    package let description: String
+
+    package init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+}
+
+/// What a user is told: about one entry, or about the queue as a whole.
+package enum PlayerProblem: Sendable, Hashable {
+    /// Skipped.
+    case unplayable(EntryID, url: String, PlaybackFailure)
+    /// A whole pass over the queue failed, and playback stopped.
+    case nothingPlayable
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MPL-2.0
+
+/// What is played: where it is, and what its tags say.
+///
+/// A value with shared storage, so that a queue of 100,000 tracks copies by pointer.
+package struct Track: Sendable, Hashable {
+    /// The URI, percent-encoded: `file://`, `http://` or `https://`.
+    package let url: String
+    private var storage: Storage?
+
+    private final class Storage: Sendable {
+        let tags: TrackTags
+        init(_ tags: TrackTags) { self.tags = tags }
+    }
+
+    package init(url: String, tags: TrackTags? = nil) {
+        self.url = url
+        storage = tags.map(Storage.init)
+    }
+
+    /// What is known from the file; nil until it has been read.
+    package var tags: TrackTags? {
+        get { storage?.tags }
+        set { storage = newValue.map(Storage.init) }
+    }
+
+    package var isLocal: Bool { url.hasPrefix("file:") }
+
+    package static func == (left: Track, right: Track) -> Bool {
+        left.url == right.url && (left.storage === right.storage || left.tags == right.tags)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(url)
+    }
+}
+
+/// Tags as MPRIS and xesam name them; what is absent is nil or empty.
+///
+/// Strings are valid UTF-8 as the reader found them; control characters are removed at the bus.
+package struct TrackTags: Sendable, Hashable, Codable {
+    package var title: String?
+    package var artists: [String] = []
+    package var album: String?
+    package var albumArtists: [String] = []
+    package var genres: [String] = []
+    package var composers: [String] = []
+    package var lyricists: [String] = []
+    package var comments: [String] = []
+    package var trackNumber: Int32?
+    package var discNumber: Int32?
+    package var audioBPM: Int32?
+    /// ISO 8601: `2024`, `2024-05`, `2024-05-06` or with a time.
+    package var contentCreated: String?
+    /// Nil where the length is unknown: streams, broken headers.
+    package var length: MediaTime?
+    package var artwork: Artwork = .unread
+
+    package init() {}
+}
+
+/// Where a track's picture stands.
+package enum Artwork: Sendable, Hashable, Codable {
+    /// Nobody has looked yet.
+    case unread
+    /// Looked for, and there is none.
+    case none
+    /// The `file://` URI of a finished file named by the hash of its content.
+    case file(String)
+}
+
+/// One place in the queue.
+///
+/// The same track queued twice is two entries with two ids.
+package struct EntryID: Sendable, Hashable, Comparable, Codable, RawRepresentable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    package static func < (left: EntryID, right: EntryID) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// Counts loads; reports of an older load are ignored.
+package struct Generation: Sendable, Hashable, Comparable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    package static func < (left: Generation, right: Generation) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
