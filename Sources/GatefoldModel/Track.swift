@@ -26,6 +26,15 @@ package struct Track: Sendable, Hashable {
 
     package var isLocal: Bool { url.hasPrefix("file:") }
 
+    /// The title, or what the name of the file or stream says.
+    package var displayTitle: String {
+        if let title = tags?.title, !title.isEmpty { return title }
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let name = percentDecoded(path.split(separator: "/").last ?? path)
+        guard isLocal, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+
     package static func == (left: Track, right: Track) -> Bool {
         left.url == right.url && (left.storage === right.storage || left.tags == right.tags)
     }
@@ -95,4 +104,22 @@ package struct Generation: Sendable, Hashable, Comparable {
     package static func < (left: Generation, right: Generation) -> Bool {
         left.rawValue < right.rawValue
     }
+}
+
+/// Decodes `%XX` once (RFC 3986, section 2.1); bytes that are not UTF-8 become U+FFFD.
+package func percentDecoded(_ text: some StringProtocol) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        if byte == UInt8(ascii: "%"), rest.count >= 2,
+            let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+            rest.first != UInt8(ascii: "+"), rest.first != UInt8(ascii: "-")
+        {
+            bytes.append(decoded)
+            rest.removeFirst(2)
+        } else {
+            bytes.append(byte)
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
 }
