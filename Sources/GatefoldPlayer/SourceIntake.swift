@@ -18,6 +18,9 @@ package protocol SourceIntake: AnyObject {
         started: (@PlayerActor (Result<Void, SourceProblem>) -> Void)?
     ) -> UInt32
 
+    /// Ends all jobs: what they have not found yet stays out of the queue.
+    func cancel()
+
     /// What becomes of jobs.
     var onEvent: (@PlayerActor (IntakeEvent) -> Void)? { get set }
 }
@@ -27,17 +30,4 @@ package enum IntakeEvent: Sendable, Hashable {
     /// Tracks found so far, and those whose tags were read.
     case progress(job: UInt32, found: UInt32, read: UInt32, finished: Bool)
     case problem(job: UInt32, SourceProblem)
-}
-
-/// Why something that a user named cannot be played.
-package struct SourceProblem: Error, Sendable, Hashable {
-    /// What was named, as text to show.
-    package let source: String
-    /// In words, without a full stop: "no such file or folder".
-    package let reason: String
-
-    package init(_ source: String, _ reason: String) {
-        self.source = source
-        self.reason = reason
-    }
 }
