@@ -52,6 +52,56 @@ package func writeAtomically(
     }
 }
 
+/// Makes a folder and those above it, for this user alone.
+///
+/// The corresponding C function is `g_mkdir_with_parents`.
+package func makeDirectories(path: String) throws(FileError) {
+    guard g_mkdir_with_parents(path, 0o700) == 0 else {
+        throw FileError("making a folder", code: errno)
+    }
+}
+
+/// The content of a regular file.
+///
+/// Anything else (a FIFO, a device, a folder) is refused without waiting for it.
+///
+/// - Parameters:
+///   - path: bytes, which need not be UTF-8.
+///   - limit: a larger file is refused with `EFBIG`.
+package func readFile(path: [UInt8], limit: Int) throws(FileError) -> [UInt8] {
+    let name = path.map { CChar(bitPattern: $0) } + [0]
+    let file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { throw FileError("opening a file", code: errno) }
+    // Nothing was written, so closing cannot lose anything.
+    defer { _ = close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw FileError("examining a file", code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+        throw FileError(
+            "reading a file", code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    guard status.st_size <= limit else { throw FileError("reading a file", code: EFBIG) }
+    return try contents(of: file, size: Int(status.st_size))
+}
+
+/// At most `size` bytes, fewer if the file has become shorter.
+private func contents(of file: Int32, size: Int) throws(FileError) -> [UInt8] {
+    var failure: FileError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+        while filled < size {
+            let rest = UnsafeMutableRawBufferPointer(
+                UnsafeMutableBufferPointer(rebasing: buffer[filled..<size]))
+            let count = read(file, rest.baseAddress, rest.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { failure = FileError("reading a file", code: errno) }
+            guard count > 0 else { return }
+            filled += count
+        }
+    }
+    if let failure { throw failure }
+    return bytes
+}
+
 /// Writes and closes the file, whatever happens.
 private func fill(_ file: Int32, with bytes: [UInt8]) throws(FileError) {
     var failure: FileError?
