@@ -59,8 +59,9 @@ struct SavedQueue: Codable, Sendable {
 
 extension SavedSession {
     /// - Parameter marked: what the engine's position mark says, if there is one.
-    init(_ place: SavedPlace, _ queue: SavedQueue, marked: (generation: UInt64, position: MediaTime)?)
-    {
+    init(
+        _ place: SavedPlace, _ queue: SavedQueue, marked: (generation: UInt64, position: MediaTime)?
+    ) {
         var position = place.position
         // The mark ran on while the process was killed in mid-play.
         if place.status == .playing, let marked, let generation = place.generation,

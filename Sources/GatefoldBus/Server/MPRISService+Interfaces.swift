@@ -147,7 +147,9 @@ extension MPRISService {
         }
     }
 
-    private func setter(of property: PlayerProperty)
+    private func setter(
+        of property: PlayerProperty
+    )
         -> (@PlayerActor (DBusValue) throws(DBusError) -> Void)?
     {
         switch property {

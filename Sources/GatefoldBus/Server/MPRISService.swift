@@ -90,7 +90,8 @@ extension Metadata {
         .vardict(
             fields.map { field in
                 switch field.value {
-                case .objectPath(let path): (field.key, ObjectPath(rawValue: path).map { .objectPath($0) } ?? .string(path))
+                case .objectPath(let path):
+                    (field.key, ObjectPath(rawValue: path).map { .objectPath($0) } ?? .string(path))
                 case .string(let text): (field.key, .string(text))
                 case .strings(let texts): (field.key, .strings(texts))
                 case .int32(let number): (field.key, .int32(number))

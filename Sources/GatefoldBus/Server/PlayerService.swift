@@ -41,7 +41,8 @@ package final class PlayerService: StatePublisher {
 
         var properties: [(String, DBusValue)] {
             [
-                ("Muted", .boolean(isMuted)), ("QueueLength", .uint32(UInt32(clamping: queueLength))),
+                ("Muted", .boolean(isMuted)),
+                ("QueueLength", .uint32(UInt32(clamping: queueLength))),
                 ("CurrentIndex", .int32(Int32(clamping: currentIndex ?? -1))),
                 ("Buffering", .boolean(isStalled)),
             ]
