@@ -49,7 +49,10 @@ let package = Package(
             ]),
         .target(
             name: "GatefoldLibrary",
-            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib"]),
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib",
+                "CGatefoldGLib",
+            ]),
 
         // Level 5: composition.
         .target(
