@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MPL-2.0
 
 /// Why something that a user named cannot be played.
-package struct SourceProblem: Error, Sendable, Hashable {
-    /// What was named, as text to show.
+package struct SourceProblem: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The path or URI, as far as it can be printed; empty if it is about all that was named.
     package let source: String
-    /// In words, without a full stop: "no such file or folder".
+    /// Continues a sentence that `source` begins, such as "does not exist".
     package let reason: String
 
-    package init(_ source: String, _ reason: String) {
+    package init(source: String, reason: String) {
         self.source = source
         self.reason = reason
     }
+
+    package var description: String { source.isEmpty ? reason : "\(source): \(reason)" }
 }

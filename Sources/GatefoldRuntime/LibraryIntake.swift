@@ -60,11 +60,11 @@ final class LibraryIntake: SourceIntake {
         let describer = describer
         finder.perform {
             var isFirst = true
-            expandSources(sources) { tracks, problems in
+            SourceExpander.expand(sources) { tracks, problems in
                 var chunk = Chunk(tracks: tracks, problems: problems)
                 // The first track comes with its tags, so that it is announced once.
                 if isFirst, let first = tracks.first {
-                    chunk.tracks[0] = describer.described(first)
+                    chunk.tracks[0].tags = describer.describe(first)
                     isFirst = false
                 }
                 PlayerActor.post { [chunk] in self.arrive(chunk, number) }
@@ -111,7 +111,7 @@ final class LibraryIntake: SourceIntake {
         guard let job = jobs[number] else { return }
         jobs[number]?.isExpanded = true
         if job.lastEntry == nil {
-            let problem = job.firstProblem ?? SourceProblem("", "there is nothing to play")
+            let problem = job.firstProblem ?? SourceProblem(source: "", reason: "there is nothing to play")
             start(number, .failure(problem))
         }
         tell(number)
@@ -131,7 +131,7 @@ final class LibraryIntake: SourceIntake {
 
     private func end(_ number: UInt32) {
         guard let job = jobs[number] else { return }
-        start(number, .failure(SourceProblem("", "something else was played instead")))
+        start(number, .failure(SourceProblem(source: "", reason: "something else was played instead")))
         jobs[number] = nil
         onEvent?(.progress(job: number, found: job.found, read: job.read, finished: true))
     }
@@ -141,6 +141,7 @@ final class LibraryIntake: SourceIntake {
     /// Reads tags in pieces, so that the queue fills visibly and a cancelled job ends soon.
     private func read(_ tracks: [Track], from firstID: UInt64, _ number: UInt32) {
         guard let cancellation = jobs[number]?.cancellation else { return }
+        let describer = describer
         let entries = tracks.enumerated().map { offset, track in
             (EntryID(rawValue: firstID + UInt64(offset)), track)
         }
@@ -148,8 +149,8 @@ final class LibraryIntake: SourceIntake {
             let piece = entries[start..<min(start + 64, entries.count)]
             reader.perform {
                 guard !cancellation.isCancelled else { return [] }
-                return piece.filter { $0.1.tags == nil }.map { id, track in
-                    EntryDescription(id, TrackDescriber.tags(of: track))
+                return piece.filter { $0.1.tags?.artwork ?? .unread == .unread }.map { id, track in
+                    EntryDescription(id, describer.read(track))
                 }
             } then: { [weak self] descriptions in
                 self?.finishReading(descriptions, count: UInt32(piece.count), number)
@@ -169,9 +170,7 @@ final class LibraryIntake: SourceIntake {
     private func describe(_ entries: [(EntryID, Track)]) {
         let describer = describer
         describing.perform {
-            entries.compactMap { id, track in
-                describer.described(track).tags.map { EntryDescription(id, $0) }
-            }
+            entries.map { id, track in EntryDescription(id, describer.describe(track)) }
         } then: { [weak self] descriptions in
             self?.session.handle([.described(descriptions)])
         }

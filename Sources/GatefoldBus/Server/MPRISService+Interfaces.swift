@@ -109,7 +109,7 @@ extension MPRISService {
         intake.take([uri], .afterCurrent, play: true) { result in
             switch result {
             case .success: invocation.reply()
-            case .failure(let problem): invocation.fail(.failed(problem.reason))
+            case .failure(let problem): invocation.fail(.failed(problem.description))
             }
         }
         return .later
