@@ -8,6 +8,11 @@ package struct Announcement: Sendable, Hashable {
     /// The new position, where extrapolation would be wrong (MPRIS, signal Seeked).
     package let seeked: MediaTime?
 
+    package init(changed: [PlayerProperty], seeked: MediaTime?) {
+        self.changed = changed
+        self.seeked = seeked
+    }
+
     package var isEmpty: Bool { changed.isEmpty && seeked == nil }
 }
 

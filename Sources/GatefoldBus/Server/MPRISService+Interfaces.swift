@@ -41,7 +41,8 @@ extension MPRISService {
             name: MPRIS.playerInterface, methods: transportMethods + argumentMethods,
             properties: playerProperties,
             signals: [
-                DBusSignal(name: "Seeked", arguments: [DBusArgument("Position", "x")])
+                DBusSignal(
+                    name: "Seeked", arguments: [DBusArgument(name: "Position", signature: "x")])
             ])
     }
 
@@ -74,7 +75,7 @@ extension MPRISService {
 
     private var argumentMethods: [DBusMethod] {
         [
-            DBusMethod(name: "Seek", arguments: [DBusArgument("Offset", "x")]) {
+            DBusMethod(name: "Seek", arguments: [DBusArgument(name: "Offset", signature: "x")]) {
                 [weak self] invocation in
                 let offset = invocation.arguments[0].int64Value ?? 0
                 self?.attempt(.seek(MediaTime(microseconds: offset)))
@@ -82,7 +83,10 @@ extension MPRISService {
             },
             DBusMethod(
                 name: "SetPosition",
-                arguments: [DBusArgument("TrackId", "o"), DBusArgument("Position", "x")]
+                arguments: [
+                    DBusArgument(name: "TrackId", signature: "o"),
+                    DBusArgument(name: "Position", signature: "x"),
+                ]
             ) { [weak self] invocation in
                 let path = invocation.arguments[0].objectPathValue?.rawValue ?? ""
                 let position = invocation.arguments[1].int64Value ?? 0
@@ -91,7 +95,7 @@ extension MPRISService {
                 }
                 return .values([])
             },
-            DBusMethod(name: "OpenUri", arguments: [DBusArgument("Uri", "s")]) {
+            DBusMethod(name: "OpenUri", arguments: [DBusArgument(name: "Uri", signature: "s")]) {
                 [weak self] (invocation) throws(DBusError) in
                 guard let self else { return .values([]) }
                 return try open(invocation)

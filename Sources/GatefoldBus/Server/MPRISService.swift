@@ -41,7 +41,7 @@ package final class MPRISService: StatePublisher {
     }
 
     /// What `Get` answers: what was announced last.
-    var properties: PlayerProperties { announcer.properties }
+    var properties: GatefoldMPRIS.PlayerProperties { announcer.properties }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
         let announcement = announcer.announcement(of: state, at: now)

@@ -22,10 +22,11 @@ extension PlayerService {
             DBusMethod(
                 name: "Enqueue",
                 arguments: [
-                    DBusArgument("uris", "as"), DBusArgument("place", "s"),
-                    DBusArgument("play", "b"),
+                    DBusArgument(name: "uris", signature: "as"),
+                    DBusArgument(name: "place", signature: "s"),
+                    DBusArgument(name: "play", signature: "b"),
                 ],
-                results: [DBusArgument("job", "u")],
+                results: [DBusArgument(name: "job", signature: "u")],
                 documentation: "Adds files, folders, playlists and URLs in the background. place "
                     + "is replace, next or end; play begins the first of them. JobProgress and "
                     + "JobProblem tell of the job."
@@ -34,29 +35,36 @@ extension PlayerService {
             },
             DBusMethod(
                 name: "ListEntries",
-                arguments: [DBusArgument("first", "u"), DBusArgument("count", "u")],
-                results: [DBusArgument("entries", "a(tsssx)")],
+                arguments: [
+                    DBusArgument(name: "first", signature: "u"),
+                    DBusArgument(name: "count", signature: "u"),
+                ],
+                results: [DBusArgument(name: "entries", signature: "a(tsssx)")],
                 documentation: "Entries in queue order: id, URI, title, artist, length in "
                     + "microseconds or -1. At most 10000 at a time."
             ) { [weak self] invocation in
                 .values([self?.list(invocation) ?? .array(of: "(tsssx)", [])])
             },
             DBusMethod(
-                name: "Move", arguments: [DBusArgument("id", "t"), DBusArgument("index", "u")],
+                name: "Move",
+                arguments: [
+                    DBusArgument(name: "id", signature: "t"),
+                    DBusArgument(name: "index", signature: "u"),
+                ],
                 documentation: "Moves an entry so that it stands at the index, counted from 0."
             ) { [weak self] (invocation) throws(DBusError) in
                 let index = Int(invocation.arguments[1].uint32Value ?? 0)
                 return try self?.command(.move(invocation.entry, to: index)) ?? .values([])
             },
             DBusMethod(
-                name: "Remove", arguments: [DBusArgument("ids", "at")],
+                name: "Remove", arguments: [DBusArgument(name: "ids", signature: "at")],
                 documentation: "Removes entries. What follows the current one takes over."
             ) { [weak self] (invocation) throws(DBusError) in
                 let ids = invocation.arguments[0].arrayValue?.compactMap(\.uint64Value) ?? []
                 return try self?.command(.remove(ids.map(EntryID.init))) ?? .values([])
             },
             DBusMethod(
-                name: "Jump", arguments: [DBusArgument("id", "t")],
+                name: "Jump", arguments: [DBusArgument(name: "id", signature: "t")],
                 documentation: "Plays an entry."
             ) { [weak self] (invocation) throws(DBusError) in
                 try self?.command(.jump(invocation.entry)) ?? .values([])
@@ -165,19 +173,22 @@ extension PlayerService {
             DBusSignal(
                 name: "JobProgress",
                 arguments: [
-                    DBusArgument("job", "u"), DBusArgument("found", "u"), DBusArgument("read", "u"),
-                    DBusArgument("finished", "b"),
+                    DBusArgument(name: "job", signature: "u"),
+                    DBusArgument(name: "found", signature: "u"),
+                    DBusArgument(name: "read", signature: "u"),
+                    DBusArgument(name: "finished", signature: "b"),
                 ],
                 documentation: "Tracks found so far, and how many of their tags were read."),
             DBusSignal(
                 name: "JobProblem",
                 arguments: [
-                    DBusArgument("job", "u"), DBusArgument("source", "s"),
-                    DBusArgument("reason", "s"),
+                    DBusArgument(name: "job", signature: "u"),
+                    DBusArgument(name: "source", signature: "s"),
+                    DBusArgument(name: "reason", signature: "s"),
                 ],
                 documentation: "Something that was named cannot be played."),
             DBusSignal(
-                name: "Problem", arguments: [DBusArgument("message", "s")],
+                name: "Problem", arguments: [DBusArgument(name: "message", signature: "s")],
                 documentation: "What went wrong while playing, as a sentence."),
         ]
     }
