@@ -80,7 +80,8 @@ let package = Package(
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
         .testTarget(name: "GatefoldMPRISTests", dependencies: ["GatefoldMPRIS", "GatefoldModel"]),
         .testTarget(
-            name: "GatefoldGLibTests", dependencies: ["GatefoldGLib", "GatefoldTestSupport"]),
+            name: "GatefoldGLibTests",
+            dependencies: ["GatefoldGLib", "GatefoldModel", "GatefoldTestSupport"]),
         .testTarget(
             name: "GatefoldDBusTests",
             dependencies: ["GatefoldDBus", "GatefoldGLib", "GatefoldTestSupport"]),
@@ -91,7 +92,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "GatefoldArtworkTests",
-            dependencies: ["GatefoldArtwork", "GatefoldModel", "GatefoldTestSupport"]),
+            dependencies: [
+                "GatefoldArtwork", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+            ]),
         .testTarget(
             name: "GatefoldBusTests",
             dependencies: [
