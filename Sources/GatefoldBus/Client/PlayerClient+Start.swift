@@ -25,11 +25,8 @@ extension PlayerClient {
     }
 
     private var isActivatable: Bool {
-        let reply = try? connection.callAndWait(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-            "ListActivatableNames", [])
         // A bus that cannot say so activates nothing.
-        return reply?.first?.stringsValue?.contains(Self.name) ?? false
+        (try? connection.activatableNames())?.contains(Self.name) ?? false
     }
 
     /// Waits for the name, for the end of the program, or for ten seconds, whichever is first.

@@ -56,11 +56,8 @@ package final class PlayerClient {
 
     /// The daemon's unique name.
     var owner: String? {
-        let reply = try? connection.callAndWait(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
-            "GetNameOwner", [.string(Self.name)], timeout: Self.patience)
-        // The only answer but a name is that there is none.
-        return reply?.first?.stringValue
+        // A bus that does not answer has no daemon for us either.
+        (try? connection.nameOwner(Self.name)) ?? nil
     }
 
     /// How long a healthy daemon may take, on a machine under load.
