@@ -2,7 +2,7 @@
 
 private import GatefoldBus
 private import GatefoldDBus
-package import GatefoldGLib
+internal import GatefoldGLib
 
 #if canImport(Glibc)
     private import Glibc

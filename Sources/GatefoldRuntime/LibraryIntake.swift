@@ -111,7 +111,8 @@ final class LibraryIntake: SourceIntake {
         guard let job = jobs[number] else { return }
         jobs[number]?.isExpanded = true
         if job.lastEntry == nil {
-            let problem = job.firstProblem ?? SourceProblem(source: "", reason: "there is nothing to play")
+            let problem =
+                job.firstProblem ?? SourceProblem(source: "", reason: "there is nothing to play")
             start(number, .failure(problem))
         }
         tell(number)
@@ -131,7 +132,9 @@ final class LibraryIntake: SourceIntake {
 
     private func end(_ number: UInt32) {
         guard let job = jobs[number] else { return }
-        start(number, .failure(SourceProblem(source: "", reason: "something else was played instead")))
+        start(
+            number, .failure(SourceProblem(source: "", reason: "something else was played instead"))
+        )
         jobs[number] = nil
         onEvent?(.progress(job: number, found: job.found, read: job.read, finished: true))
     }

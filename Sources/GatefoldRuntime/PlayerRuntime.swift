@@ -6,7 +6,7 @@ package import GatefoldDBus
 package import GatefoldGLib
 internal import GatefoldGStreamer
 internal import GatefoldLibrary
-package import GatefoldModel
+internal import GatefoldModel
 internal import GatefoldPlayer
 
 /// The daemon's parts, built and connected.
@@ -47,7 +47,7 @@ package final class PlayerRuntime {
         self.onEnd = onEnd
         store = SessionStore()
         let saved = options.restores ? store.load() : nil
-        engine = GStreamerEngine(audioSink: options.audioSink)
+        engine = GStreamerEngine(audioSink: options.audioSink, mark: store.openPositionMark())
         session = PlayerSession(
             engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
         intake = LibraryIntake(session: session, describer: TrackDescriber(cache: ArtworkCache()))
@@ -55,7 +55,6 @@ package final class PlayerRuntime {
         player = PlayerService(connection, session, intake)
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
-        engine.positionMark = store.openPositionMark()
         try appear()
         if !options.sources.isEmpty {
             intake.take(options.sources, .replacing, play: true, started: nil)

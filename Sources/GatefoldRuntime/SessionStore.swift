@@ -4,7 +4,10 @@ private import FoundationEssentials
 package import GatefoldGLib
 package import GatefoldModel
 package import GatefoldPlayer
-private import Synchronization
+
+#if canImport(Glibc)
+    private import Glibc
+#endif
 
 /// Keeps the queue, the place in it and the modes on disk, so that a kill loses nothing.
 ///
@@ -31,9 +34,9 @@ package final class SessionStore: StatePublisher {
 
     package init(directory: String = Directories.state) {
         files = SessionFiles(directory: directory)
+        // Without a folder every save fails, and says so.
+        try? makeDirectories(path: directory)
     }
-
-    package var positionMarkPath: String { files.positionMark }
 
     /// The session of an earlier run.
     ///
@@ -42,6 +45,18 @@ package final class SessionStore: StatePublisher {
         guard let place = read(SavedPlace.self, files.place) else { return nil }
         let queue = read(SavedQueue.self, files.queue) ?? SavedQueue(Queue())
         return SavedSession(place, queue, marked: PositionMark.read(path: files.positionMark))
+    }
+
+    /// The mark for this run; what an earlier one left has been read, and is not ours.
+    package func openPositionMark() -> PositionMark? {
+        do throws(PositionMark.Failure) {
+            let mark = try PositionMark(path: files.positionMark)
+            mark.store(generation: Generation(rawValue: 0), position: .zero)
+            return mark
+        } catch {
+            Log.warning("the position will not survive a crash", "\(error)")
+            return nil
+        }
     }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
@@ -119,16 +134,19 @@ package final class SessionStore: StatePublisher {
         }
     }
 
+    private nonisolated static func setAside(_ path: String) {
+        // If even that fails, the next save replaces it.
+        _ = rename(path, path + ".damaged")
+    }
+
     private func read<Value: Decodable>(_ type: Value.Type, _ path: String) -> Value? {
-        guard let bytes = try? readFile(path: path) else {
-            // There was no earlier run.
-            return nil
-        }
+        // Without a file there was no earlier run.
+        guard let bytes = try? readFile(path: Array(path.utf8), limit: 1 << 30) else { return nil }
         do {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch {
             Log.warning("the saved session is damaged and was set aside", "\(path).damaged")
-            renameFile(path, to: path + ".damaged")
+            Self.setAside(path)
             return nil
         }
     }

@@ -9,12 +9,78 @@ enum DaemonRequest: Equatable {
     case run(PlayerRuntime.Options, Log.Level?)
     case help
     case version
-    /// One sentence about what is wrong.
-    case misuse(String)
 }
 
-extension DaemonRequest {
-    static let help = """
+/// One sentence about what is wrong with a command line.
+struct Misuse: Error, Equatable {
+    let reason: String
+}
+
+/// Reads the words of a command line, which are bytes: a path need not be UTF-8.
+struct DaemonArguments {
+    private var rest: ArraySlice<[UInt8]>
+    /// Relative paths are in it.
+    private let folder: FilePath
+    private var options = PlayerRuntime.Options()
+    private var level: Log.Level?
+
+    init(_ words: [[UInt8]], in folder: FilePath) {
+        rest = words[...]
+        self.folder = folder
+    }
+
+    mutating func request() throws(Misuse) -> DaemonRequest {
+        while let word = rest.popFirst() {
+            let text = String(decoding: word, as: UTF8.self)
+            switch text.split(separator: "=", maxSplits: 1).first {
+            case "--": takePaths()
+            case "--help", "-h": return .help
+            case "--version": return .version
+            case "--no-restore": options.restores = false
+            case "--audio-sink":
+                options.audioSink = try value(of: text, "a sink, such as pulsesink")
+            case "--log-level":
+                let name = try value(of: text, "error, warning, info or debug")
+                level = Log.Level.allCases.first { "\($0)" == name }
+                if level == nil { throw Misuse(reason: "There is no log level \(name).") }
+            case let option? where option.hasPrefix("-"):
+                throw Misuse(reason: "There is no option \(option).")
+            default: options.sources.append(source(word))
+            }
+        }
+        return .run(options, level)
+    }
+
+    private mutating func takePaths() {
+        options.sources += rest.map(source)
+        rest = []
+    }
+
+    /// What follows an option, in the same word behind `=` or in the next.
+    private mutating func value(of option: String, _ expected: String) throws(Misuse) -> String {
+        if let equals = option.firstIndex(of: "=") {
+            return String(option[option.index(after: equals)...])
+        }
+        guard let word = rest.popFirst() else {
+            throw Misuse(reason: "\(option) needs \(expected).")
+        }
+        return String(decoding: word, as: UTF8.self)
+    }
+
+    /// The URI of a path or URL.
+    private func source(_ word: [UInt8]) -> String {
+        let text = String(decoding: word, as: UTF8.self)
+        let scheme = text.prefix { $0 != ":" }
+        if ["file", "http", "https"].contains(scheme.lowercased()), scheme.count < text.count {
+            return text
+        }
+        let path = FilePath(bytes: word)
+        return FileURI.encode(path.isAbsolute ? path : folder.appending(word))
+    }
+}
+
+enum DaemonHelp {
+    static let text = """
         Usage: gatefoldd [OPTION…] [PATH…]
 
         Plays a queue of music and shows it on the session bus (MPRIS). Steer it with gatefold,
@@ -38,65 +104,4 @@ extension DaemonRequest {
         Settings: $XDG_CONFIG_HOME/gatefold/config.ini with sink=SINK below [audio].
 
         """
-
-    /// - Parameters:
-    ///   - words: the words after the program's name, as bytes.
-    ///   - folder: the working directory, which relative paths are in.
-    init(_ words: [[UInt8]], in folder: FilePath, environmentSink: String? = nil) {
-        var options = PlayerRuntime.Options()
-        options.audioSink = environmentSink
-        var level: Log.Level?
-        var rest = words[...]
-        var takesOptions = true
-        while let word = rest.popFirst() {
-            let text = String(decoding: word, as: UTF8.self)
-            guard takesOptions, text.hasPrefix("-"), text != "-" else {
-                options.sources.append(Self.source(word, in: folder))
-                continue
-            }
-            let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-            let inline = parts.count == 2 ? parts[1] : nil
-            switch parts[0] {
-            case "--": takesOptions = false
-            case "--help", "-h":
-                self = .help
-                return
-            case "--version":
-                self = .version
-                return
-            case "--no-restore": options.restores = false
-            case "--audio-sink":
-                guard
-                    let sink = inline
-                        ?? rest.popFirst().map({ String(decoding: $0, as: UTF8.self) })
-                else {
-                    self = .misuse("--audio-sink needs a sink, such as pulsesink.")
-                    return
-                }
-                options.audioSink = sink
-            case "--log-level":
-                let name = inline ?? rest.popFirst().map { String(decoding: $0, as: UTF8.self) }
-                guard let known = Log.Level.allCases.first(where: { "\($0)" == name }) else {
-                    self = .misuse("--log-level is error, warning, info or debug.")
-                    return
-                }
-                level = known
-            default:
-                self = .misuse("There is no option \(parts[0]).")
-                return
-            }
-        }
-        self = .run(options, level)
-    }
-
-    /// The URI of a path or URL from the command line.
-    private static func source(_ word: [UInt8], in folder: FilePath) -> String {
-        let text = String(decoding: word, as: UTF8.self)
-        let scheme = text.prefix { $0 != ":" }.lowercased()
-        if ["file", "http", "https"].contains(scheme), text.dropFirst(scheme.count).hasPrefix(":") {
-            return text
-        }
-        let path = FilePath(bytes: word)
-        return FileURI.encode(path.isAbsolute ? path : folder.appending(word))
-    }
 }

@@ -11,25 +11,23 @@ internal import GatefoldRuntime
 @main
 struct Main {
     static func main() {
+        exit(status())
+    }
+
+    private static func status() -> Int32 {
         let folder = FilePath(bytes: Process.workingDirectory)
-        let status: Int32 =
-            switch DaemonRequest(Process.arguments, in: folder) {
-            case .help: print(DaemonRequest.help)
-            case .version: print("gatefoldd \(gatefoldVersion)\n")
-            case .misuse(let reason): misuse(reason)
-            case .run(let options, let level): run(options, level)
+        var arguments = DaemonArguments(Process.arguments, in: folder)
+        do throws(Misuse) {
+            switch try arguments.request() {
+            case .help: standardOutput(DaemonHelp.text)
+            case .version: standardOutput("gatefoldd \(gatefoldVersion)\n")
+            case .run(let options, let level): return run(options, level)
             }
-        exit(status)
-    }
-
-    private static func print(_ text: String) -> Int32 {
-        standardOutput(text)
-        return 0
-    }
-
-    private static func misuse(_ reason: String) -> Int32 {
-        standardError("gatefoldd: \(reason)\nTry gatefoldd --help.\n")
-        return 2
+            return 0
+        } catch {
+            standardError("gatefoldd: \(error.reason)\nTry gatefoldd --help.\n")
+            return 2
+        }
     }
 
     private static func run(_ options: PlayerRuntime.Options, _ level: Log.Level?) -> Int32 {
