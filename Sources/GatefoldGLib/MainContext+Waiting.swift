@@ -6,6 +6,7 @@ internal import CGatefoldGLib
 extension MainContext {
     /// Runs `body` on the actor while the calling thread owns the context.
     package func own<Value>(_ body: @PlayerActor () throws -> Value) rethrows -> Value {
+        claim()
         precondition(g_main_context_acquire(context) != 0, "another thread runs the main context")
         g_main_context_push_thread_default(context)
         defer {
