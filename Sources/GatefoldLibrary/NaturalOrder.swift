@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MPL-2.0
 
+private import GatefoldModel
+
 /// Orders names as people do: digits by value, capitals like small letters.
 ///
-/// `2` comes before `10`; names that differ in nothing else are ordered by their bytes.
+/// `2` comes before `10`, and `a.mp3` before `a b.mp3`: the extension of a file counts only where
+/// names differ in nothing else.
 struct NaturalOrder: Comparable {
     private let folded: [UInt8]
     private let bytes: [UInt8]
 
-    init(_ name: some Sequence<UInt8>) {
-        bytes = Array(name)
-        folded = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+    init(of entry: FolderEntry) {
+        bytes = Array(entry.path.name)
+        let name = entry.isFolder ? entry.path.name : entry.path.stem
+        folded = Array(String(decoding: name, as: UTF8.self).lowercased().utf8)
     }
 
     static func < (left: NaturalOrder, right: NaturalOrder) -> Bool {
