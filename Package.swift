@@ -120,7 +120,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "GatefoldCommandTests",
-            dependencies: ["gatefold", "GatefoldModel", "GatefoldTestSupport"]),
+            dependencies: [
+                "gatefold", "GatefoldBus", "GatefoldDBus", "GatefoldGLib", "GatefoldModel",
+                "GatefoldTestSupport",
+            ]),
         .testTarget(
             name: "EndToEndTests", dependencies: ["GatefoldTestSupport", "GatefoldModel"]),
     ],

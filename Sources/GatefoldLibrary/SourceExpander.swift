@@ -2,16 +2,6 @@
 
 package import GatefoldModel
 
-/// What could not be turned into tracks, and why, for the user.
-package struct SourceProblem: Sendable, Hashable, CustomStringConvertible {
-    /// The path or URI, as far as it can be printed.
-    package let source: String
-    /// Continues a sentence that `source` begins, such as "does not exist".
-    package let reason: String
-
-    package var description: String { "\(source): \(reason)" }
-}
-
 /// Turns what a user gives into tracks: files, folders, playlists and URLs.
 ///
 /// Folders are walked in natural order, their folders first; hidden names and what has no extension

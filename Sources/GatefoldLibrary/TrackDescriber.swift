@@ -33,6 +33,13 @@ package final class TrackDescriber: Sendable {
         return result
     }
 
+    /// Tags as `describe` finds them, without a look at pictures: the first reading of a long queue.
+    package func read(_ track: Track) -> TrackTags {
+        guard let path = FileURI.decode(track.url) else { return track.tags ?? TrackTags() }
+        return TrackReader.contents(ofFileAt: path, withPicture: false).tags
+            .completed(by: track.tags).named(after: path)
+    }
+
     private func store(_ picture: [UInt8]) -> String? {
         do throws(ArtworkError) {
             return try cache.store(picture)

@@ -112,7 +112,20 @@ package struct PlaybackFailure: Error, Sendable, Hashable, CustomStringConvertib
 /// What a user is told: about one entry, or about the queue as a whole.
 package enum PlayerProblem: Sendable, Hashable {
     /// Skipped.
-    case unplayable(EntryID, url: String, PlaybackFailure)
+    case unplayable(EntryID, Track, PlaybackFailure)
+    /// The audio device failed, and playback waits.
+    case output(PlaybackFailure)
     /// A whole pass over the queue failed, and playback stopped.
     case nothingPlayable
+}
+
+extension PlayerProblem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unplayable(_, let track, let failure):
+            "Skipped “\(track.displayTitle)”: \(failure)."
+        case .output(let failure): "Paused: \(failure)."
+        case .nothingPlayable: "Stopped: nothing in the queue can be played."
+        }
+    }
 }
