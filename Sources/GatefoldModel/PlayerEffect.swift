@@ -118,3 +118,14 @@ package enum PlayerProblem: Sendable, Hashable {
     /// A whole pass over the queue failed, and playback stopped.
     case nothingPlayable
 }
+
+extension PlayerProblem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unplayable(_, let track, let failure):
+            "Skipped “\(track.displayTitle)”: \(failure)."
+        case .output(let failure): "Paused: \(failure)."
+        case .nothingPlayable: "Stopped: nothing in the queue can be played."
+        }
+    }
+}

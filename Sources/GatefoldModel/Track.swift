@@ -108,18 +108,5 @@ package struct Generation: Sendable, Hashable, Comparable {
 
 /// Decodes `%XX` once (RFC 3986, section 2.1); bytes that are not UTF-8 become U+FFFD.
 package func percentDecoded(_ text: some StringProtocol) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-        if byte == UInt8(ascii: "%"), rest.count >= 2,
-            let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-            rest.first != UInt8(ascii: "+"), rest.first != UInt8(ascii: "-")
-        {
-            bytes.append(decoded)
-            rest.removeFirst(2)
-        } else {
-            bytes.append(byte)
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: FileURI.percentDecode(text.utf8), as: UTF8.self)
 }

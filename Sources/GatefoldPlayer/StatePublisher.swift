@@ -8,5 +8,5 @@ package import GatefoldModel
 package protocol StatePublisher: AnyObject {
     /// Called once per turn that changed something, after its effects. Implementations keep what
     /// they derived, not the state: a held copy makes the next edit of a long queue copy it.
-    func publish(_ state: borrowing PlayerState, at now: MonotonicTime)
+    func publish(_ state: PlayerState, at now: MonotonicTime)
 }
