@@ -10,13 +10,20 @@ final class ChildProcess {
 
     /// Starts a program, found on PATH, without input and output.
     ///
-    /// - Parameter variables: added to this process's environment, or in place of what is there.
-    init(_ words: [String], _ variables: [String: String] = [:]) throws(BenchmarkFailure) {
+    /// - Parameters:
+    ///   - variables: added to this process's environment, or in place of what is there.
+    ///   - isQuiet: what it says on standard error is not shown.
+    init(
+        _ words: [String], _ variables: [String: String] = [:], isQuiet: Bool = false
+    ) throws(BenchmarkFailure) {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+        if isQuiet {
+            posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+        }
         var process: pid_t = 0
         let failure = withCStrings(words) { arguments in
             withCStrings(Self.environment(with: variables)) {

@@ -28,10 +28,11 @@ final class Workbench {
         address = "unix:path=\(made)/bus"
         try Self.write(Array(Self.configuration(address).utf8), to: "\(made)/bus.conf")
         // Daemons end when their bus does, so the bus is what must not outlive this process.
-        bus = try ChildProcess([
-            "setpriv", "--pdeathsig", "KILL",
-            "dbus-daemon", "--config-file=\(made)/bus.conf", "--nofork", "--nopidfile",
-        ])
+        bus = try ChildProcess(
+            [
+                "setpriv", "--pdeathsig", "KILL",
+                "dbus-daemon", "--config-file=\(made)/bus.conf", "--nofork", "--nopidfile",
+            ], isQuiet: true)
     }
 
     deinit {
@@ -111,7 +112,8 @@ final class Workbench {
           <listen>\(address)</listen>
           <auth>EXTERNAL</auth>
           <policy context="default">
-            <allow send_destination="*"/>
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
             <allow own="*"/>
           </policy>
           <limit name="max_incoming_bytes">1000000000</limit>
