@@ -125,7 +125,8 @@ let package = Package(
                 "GatefoldTestSupport",
             ]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["GatefoldTestSupport", "GatefoldModel"]),
+            name: "EndToEndTests",
+            dependencies: ["GatefoldTestSupport", "GatefoldModel", "gatefold", "gatefoldd"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -17,7 +17,7 @@ package enum Daemon {
     package static func run(_ options: PlayerRuntime.Options) throws -> Int32 {
         var signals: [EventSource] = []
         defer { withExtendedLifetime(signals) {} }
-        let isNeeded = try MainContext.shared.own {
+        let isNeeded = try PlayerActor.acquire {
             let connection = try connect()
             if try connection.nameOwner(Player1.busName) != nil {
                 try handOver(options.sources, to: connection)
