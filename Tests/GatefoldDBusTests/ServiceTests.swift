@@ -44,7 +44,7 @@ private let errors = "org.freedesktop.DBus.Error."
         #expect(
             lines == [
                 "v (<uint32 7>,)", errors + "UnknownProperty",
-                "['Constant', 'Level', 'Metadata', 'None', 'Silent', 'Title']", "i (3,)", "",
+                "['Constant', 'Level', 'Metadata', 'None', 'Silent', 'Title']", "i (3,)", "empty",
                 errors + "UnknownMethod",
             ])
     }
@@ -75,7 +75,7 @@ private let errors = "org.freedesktop.DBus.Error."
             "UnknownInterface",
         ].map { errors + $0 }
         #expect(
-            lines == names + ["org.gatefold.Error.Refused"] + propertyNames + ["a{sv} (@a{sv} {},)"]
+            lines == names + ["org.gatefold.Error.Refused"] + propertyNames + ["a{sv} ({},)"]
         )
     }
 
@@ -97,7 +97,7 @@ private let errors = "org.freedesktop.DBus.Error."
             "InvalidArgs", "InvalidArgs", "InvalidArgs", "PropertyReadOnly", "UnknownProperty",
             "UnknownInterface",
         ].map { errors + $0 }
-        #expect(lines == ["", "v (<0.25>,)"] + names + ["", errors + "InvalidArgs"])
+        #expect(lines == ["empty", "v (<0.25>,)"] + names + ["empty", errors + "InvalidArgs"])
         #expect(service.level == 0.75)
     }
 
@@ -114,7 +114,7 @@ private let errors = "org.freedesktop.DBus.Error."
         #expect(
             lines == [
                 "PropertiesChanged sa{sv}as ('org.gatefold.Test', {'Title': <'Title'>}, ['Metadata'])",
-                "Happened s ('now',)", "None ",
+                "Happened s ('now',)", "None empty",
             ])
     }
 
@@ -159,10 +159,11 @@ private let errors = "org.freedesktop.DBus.Error."
     @Test @PlayerActor func `answers Peer at any path`() async {
         let lines = await service.client.run(
             """
-            print(repr(call('Ping', None, PEER, '/nowhere')))
-            print(call('GetMachineId', None, PEER)[:2])
+            print(call('Ping', None, PEER, '/nowhere'))
+            answer = call('GetMachineId', None, PEER)
+            try: print(answer == "s ('%s',)" % open('/etc/machine-id').read().strip())
+            except FileNotFoundError: print('Error' in answer or len(answer) == 39)
             """)
-        #expect(lines.first == "''")
-        #expect(lines.count == 2)
+        #expect(lines == ["empty", "True"])
     }
 }

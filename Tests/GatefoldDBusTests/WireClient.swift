@@ -5,7 +5,7 @@ import Testing
 
 /// A client without libdbus: a bare socket, and messages that GDBus marshals.
 ///
-/// A script sees every message in the order in which it comes over the wire. It has `call`, which
+/// The system's Python has gi; another one that stands first on PATH may not. A script sees every message in the order in which it comes over the wire. It has `call`, which
 /// returns the reply's signature and content, or the error's name.
 struct WireClient {
     let bus: PrivateBus
@@ -14,7 +14,7 @@ struct WireClient {
     /// Runs a script, and returns the lines that it prints.
     func run(_ script: String) async -> [String] {
         let result = await ChildProcess.run(
-            ["python3", "-c", Self.prelude + script],
+            ["/usr/bin/python3", "-c", Self.prelude + script],
             environment: bus.environment.merging(["SERVER": server]) { $1 })
         #expect(result.status == 0, "\(result.error)")
         return result.output.split(separator: "\n").map(String.init)
@@ -48,7 +48,10 @@ struct WireClient {
             m.set_serial(serial)
             m.set_flags(flags)
             if body is not None: m.set_body(body)
-            if descriptors: m.set_num_unix_fds(len(descriptors))
+            if descriptors:
+                attached = Gio.UnixFDList()
+                for descriptor in descriptors: attached.append(descriptor)
+                m.set_unix_fd_list(attached)
             blob = bytes(m.to_blob(FDS))
             if descriptors:
                 rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array('i', descriptors))
@@ -74,8 +77,7 @@ struct WireClient {
         def describe(m):
             if m.get_message_type() == Gio.DBusMessageType.ERROR: return m.get_error_name()
             body = m.get_body()
-            text = ' ' + body.print_(False) if body is not None else ''
-            return m.get_signature() + text
+            return 'empty' if body is None else m.get_signature() + ' ' + body.print_(False)
 
         def reply(number):
             while True:
