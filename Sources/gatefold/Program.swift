@@ -62,7 +62,7 @@ struct Program {
             try require(now.can.play, "There is nothing to play: the queue is empty.")
             try client.play()
         case .toggle:
-            try require(now.can.play || now.can.pause, "There is nothing to play.")
+            try require(now.can.play || now.can.pause, "There is nothing to play: the queue is empty.")
             try client.playPause()
         case .pause:
             try require(now.can.pause && now.status != .stopped, "Nothing is playing.")
@@ -113,7 +113,15 @@ struct Program {
 
     /// After `play` without a path, which changes nothing but the status.
     private func tellWhatPlays(_ client: PlayerClient) throws(ClientError) {
-        guard let entry = try client.refresh().entry else { return }
-        console.line("Playing " + Words.name(entry))
+        let now = try client.refresh()
+        if let entry = now.entry { console.tell(playing: entry, now) }
+    }
+}
+
+extension Console {
+    /// What plays, and why it may not be heard.
+    func tell(playing entry: PlayerSnapshot.Entry, _ now: PlayerSnapshot) {
+        line("Playing " + Words.name(entry))
+        if !now.output.isEmpty { complain(TerminalText.sanitised(now.output)) }
     }
 }
