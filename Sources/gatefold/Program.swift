@@ -59,10 +59,10 @@ struct Program {
     ) throws(ClientError) {
         switch command {
         case .resume:
-            try require(now.can.play, "There is nothing to play: the queue is empty.")
+            try require(now.can.play, Self.emptyQueue)
             try client.play()
         case .toggle:
-            try require(now.can.play || now.can.pause, "There is nothing to play: the queue is empty.")
+            try require(now.can.play || now.can.pause, Self.emptyQueue)
             try client.playPause()
         case .pause:
             try require(now.can.pause && now.status != .stopped, "Nothing is playing.")
@@ -106,6 +106,8 @@ struct Program {
             try client.setPosition(MediaTime(seconds: length.seconds * fraction), in: entry)
         }
     }
+
+    private static let emptyQueue = "There is nothing to play: the queue is empty."
 
     func require(_ condition: Bool, _ refusal: String) throws(ClientError) {
         if !condition { throw ClientError(.refused, refusal) }
