@@ -49,7 +49,10 @@ let package = Package(
             ]),
         .target(
             name: "GatefoldLibrary",
-            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib"]),
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib",
+                "CGatefoldGLib",
+            ]),
 
         // Level 5: composition.
         .target(
@@ -77,7 +80,8 @@ let package = Package(
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
         .testTarget(name: "GatefoldMPRISTests", dependencies: ["GatefoldMPRIS", "GatefoldModel"]),
         .testTarget(
-            name: "GatefoldGLibTests", dependencies: ["GatefoldGLib", "GatefoldTestSupport"]),
+            name: "GatefoldGLibTests",
+            dependencies: ["GatefoldGLib", "GatefoldModel", "GatefoldTestSupport"]),
         .testTarget(
             name: "GatefoldDBusTests",
             dependencies: ["GatefoldDBus", "GatefoldGLib", "GatefoldTestSupport"]),
@@ -88,7 +92,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "GatefoldArtworkTests",
-            dependencies: ["GatefoldArtwork", "GatefoldModel", "GatefoldTestSupport"]),
+            dependencies: [
+                "GatefoldArtwork", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+            ]),
         .testTarget(
             name: "GatefoldBusTests",
             dependencies: [
@@ -114,9 +120,13 @@ let package = Package(
             ]),
         .testTarget(
             name: "GatefoldCommandTests",
-            dependencies: ["gatefold", "GatefoldModel", "GatefoldTestSupport"]),
+            dependencies: [
+                "gatefold", "GatefoldBus", "GatefoldDBus", "GatefoldGLib", "GatefoldModel",
+                "GatefoldTestSupport",
+            ]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["GatefoldTestSupport", "GatefoldModel"]),
+            name: "EndToEndTests",
+            dependencies: ["GatefoldTestSupport", "GatefoldModel", "gatefold", "gatefoldd"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

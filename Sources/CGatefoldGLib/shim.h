@@ -24,4 +24,11 @@ static inline void gatefold_unix_fd_source_set_callback(GSource *source, GUnixFD
     g_source_set_callback(source, G_SOURCE_FUNC(function), data, destroy);
 }
 
+/* So does a child watch source. */
+static inline void gatefold_child_watch_source_set_callback(GSource *source,
+                                                            GChildWatchFunc function, gpointer data,
+                                                            GDestroyNotify destroy) {
+    g_source_set_callback(source, G_SOURCE_FUNC(function), data, destroy);
+}
+
 #endif

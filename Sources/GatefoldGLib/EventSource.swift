@@ -47,6 +47,34 @@ package final class EventSource: @unchecked Sendable {
         EventSource(g_unix_signal_source_new(number), Callback(action))
     }
 
+    /// Runs `action` when the other side of a pipe, socket or terminal has gone away.
+    @PlayerActor
+    package static func hangup(
+        of descriptor: Int32, _ action: @escaping @PlayerActor @Sendable () -> Void
+    ) -> EventSource {
+        // No condition: poll(2) reports errors and hang-ups unasked.
+        fileDescriptor(descriptor, GIOCondition(0)) {
+            action()
+            return false
+        }
+    }
+
+    /// Runs `action` once the child process has ended, and reaps it.
+    @PlayerActor
+    package static func childExit(
+        of process: Int32, _ action: @escaping @PlayerActor @Sendable () -> Void
+    ) -> EventSource {
+        let source = g_child_watch_source_new(process)
+        let function: GChildWatchFunc = { _, _, data in _ = Callback.run(data) }
+        let callback = Callback {
+            action()
+            return false
+        }
+        gatefold_child_watch_source_set_callback(
+            source, function, callback.retained(), Callback.release)
+        return EventSource(attaching: source)
+    }
+
     package func cancel() {
         g_source_destroy(source)
     }

@@ -38,6 +38,28 @@ package enum Log {
         write(.debug, message, fields)
     }
 
+    /// Sends what GLib and the libraries above it would print here instead, as debugging.
+    package static func takeOverGLib() {
+        g_log_set_writer_func(
+            { _, fields, count, _ in
+                Log.debug("GLib", Log.message(fields, count))
+                return G_LOG_WRITER_HANDLED
+            }, nil, nil)
+        g_set_printerr_handler { text in
+            Log.debug("GLib", text.map { String(cString: $0) } ?? "")
+        }
+    }
+
+    private static func message(_ fields: UnsafePointer<GLogField>?, _ count: gsize) -> String {
+        for index in 0..<Int(count) {
+            guard let field = fields?[index], String(cString: field.key) == "MESSAGE" else {
+                continue
+            }
+            return field.value.map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
+        }
+        return ""
+    }
+
     private static func write(_ level: Level, _ message: StaticString, _ fields: () -> String) {
         guard level.rawValue <= threshold.load(ordering: .relaxed) else { return }
         let detail = fields()

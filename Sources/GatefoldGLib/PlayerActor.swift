@@ -26,6 +26,20 @@ package actor PlayerActor {
         }
     }
 
+    /// Makes the calling thread the actor's while `body` runs: for a command-line program without a
+    /// running loop.
+    ///
+    /// Traps when another thread runs the main context.
+    package static func acquire<Value>(
+        _ body: @PlayerActor () throws -> Value
+    ) rethrows -> Value {
+        MainContext.shared.claim()
+        precondition(
+            g_main_context_acquire(MainContext.shared.context) != 0, "the main context is taken")
+        defer { g_main_context_release(MainContext.shared.context) }
+        return try assumeIsolated(body)
+    }
+
     /// Runs `job` in a later turn of the main context; from any thread, in order.
     package static func post(_ job: @escaping @PlayerActor @Sendable () -> Void) {
         MainContext.shared.enqueue(job)

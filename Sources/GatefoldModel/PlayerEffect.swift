@@ -28,7 +28,7 @@ package enum PlayerEffect: Sendable, Hashable {
 
 /// What the audio engine can be asked.
 package enum EngineEffect: Sendable, Hashable {
-    /// Replaces whatever is loaded; `playing` false prepares and stays silent.
+    /// Replaces whatever is loaded and withdraws what was prepared; `playing` false stays silent.
     case load(EngineItem, playing: Bool)
     /// What follows without a gap when the loaded item ends; nil withdraws it.
     case prepare(EngineItem?)
@@ -112,7 +112,20 @@ package struct PlaybackFailure: Error, Sendable, Hashable, CustomStringConvertib
 /// What a user is told: about one entry, or about the queue as a whole.
 package enum PlayerProblem: Sendable, Hashable {
     /// Skipped.
-    case unplayable(EntryID, url: String, PlaybackFailure)
+    case unplayable(EntryID, Track, PlaybackFailure)
+    /// The audio device failed, and playback waits.
+    case output(PlaybackFailure)
     /// A whole pass over the queue failed, and playback stopped.
     case nothingPlayable
+}
+
+extension PlayerProblem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unplayable(_, let track, let failure):
+            "Skipped “\(track.displayTitle)”: \(failure)."
+        case .output(let failure): "Paused: \(failure)."
+        case .nothingPlayable: "Stopped: nothing in the queue can be played."
+        }
+    }
 }

@@ -18,13 +18,25 @@ package struct Track: Sendable, Hashable {
         storage = tags.map(Storage.init)
     }
 
-    /// What is known from the file; nil until it has been read.
+    /// What is known; nil until something is.
+    ///
+    /// The file has been looked into in full once the artwork is not `.unread`; before, tags may
+    /// come from a playlist.
     package var tags: TrackTags? {
         get { storage?.tags }
         set { storage = newValue.map(Storage.init) }
     }
 
     package var isLocal: Bool { url.hasPrefix("file:") }
+
+    /// The title, or what the name of the file or stream says.
+    package var displayTitle: String {
+        if let title = tags?.title, !title.isEmpty { return title }
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let name = percentDecoded(path.split(separator: "/").last ?? path)
+        guard isLocal, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
+        return String(name[..<dot])
+    }
 
     package static func == (left: Track, right: Track) -> Bool {
         left.url == right.url && (left.storage === right.storage || left.tags == right.tags)
@@ -95,4 +107,9 @@ package struct Generation: Sendable, Hashable, Comparable {
     package static func < (left: Generation, right: Generation) -> Bool {
         left.rawValue < right.rawValue
     }
+}
+
+/// Decodes `%XX` once (RFC 3986, section 2.1); bytes that are not UTF-8 become U+FFFD.
+package func percentDecoded(_ text: some StringProtocol) -> String {
+    String(decoding: FileURI.percentDecode(text.utf8), as: UTF8.self)
 }

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MPL-2.0
+
+#include "CGatefoldTagLib.h"
+
+#include <sys/stat.h>
+
+#include <aifffile.h>
+#include <apefile.h>
+#include <apetag.h>
+#include <attachedpictureframe.h>
+#include <fileref.h>
+#include <flacfile.h>
+#include <id3v1tag.h>
+#include <id3v2tag.h>
+#include <infotag.h>
+#include <mp4file.h>
+#include <mpcfile.h>
+#include <mpegfile.h>
+#include <tfilestream.h>
+#include <tpropertymap.h>
+#include <trueaudiofile.h>
+#include <wavfile.h>
+#include <wavpackfile.h>
+#include <xiphcomment.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+using namespace TagLib;
+
+struct gatefold_tags {
+    std::map<std::string, std::vector<std::string>, std::less<>> values;
+    int64_t lengthMilliseconds = 0;
+    ByteVector picture;
+};
+
+namespace {
+
+// Reads no more than a bounded part of a file: a tag may claim any size, and TagLib takes whole
+// tags into memory. Past the bound the file seems to end, which TagLib's parsers accept.
+class BoundedStream : public FileStream {
+public:
+    BoundedStream(FileName name, unsigned long pieceLimit)
+        : FileStream(name, true), pieceLimit(pieceLimit) {}
+
+    ByteVector readBlock(unsigned long length) override {
+        ByteVector block = FileStream::readBlock(std::min({length, pieceLimit, budget}));
+        budget -= block.size();
+        return block;
+    }
+
+private:
+    const unsigned long pieceLimit;
+    unsigned long budget = 64ul << 20;
+};
+
+// See GATEFOLD_UNDECLARED_FIRST.
+String markUndeclared(const ByteVector &data) {
+    String result;
+    for (const char character : data) {
+        const auto byte = static_cast<unsigned char>(character);
+        if (byte == 0) break;
+        result += static_cast<wchar_t>(byte < 0x80 ? byte : GATEFOLD_UNDECLARED_FIRST + byte - 0x80);
+    }
+    return result;
+}
+
+struct MarkingID3v2 : ID3v2::Latin1StringHandler {
+    String parse(const ByteVector &data) const override { return markUndeclared(data); }
+};
+struct MarkingID3v1 : ID3v1::StringHandler {
+    String parse(const ByteVector &data) const override {
+        return markUndeclared(data).stripWhiteSpace();
+    }
+};
+struct MarkingInfo : RIFF::Info::StringHandler {
+    String parse(const ByteVector &data) const override { return markUndeclared(data); }
+};
+
+// TagLib keeps handlers for the process; they have no state and live as long.
+bool installHandlers() {
+    static const MarkingID3v2 id3v2;
+    static const MarkingID3v1 id3v1;
+    static const MarkingInfo info;
+    ID3v2::Tag::setLatin1StringHandler(&id3v2);
+    ID3v1::Tag::setStringHandler(&id3v1);
+    RIFF::Info::Tag::setStringHandler(&info);
+    return true;
+}
+
+// Chooses between the pictures of one file; ID3v2's picture types, which others took over.
+class PictureChoice {
+public:
+    explicit PictureChoice(size_t limit) : limit(limit) {}
+
+    void consider(const ByteVector &data, int type) {
+        const bool isFront = type == ID3v2::AttachedPictureFrame::FrontCover;
+        if (data.isEmpty() || data.size() > limit || (!best.isEmpty() && !isFront) || hasFront) return;
+        best = data;
+        hasFront = isFront;
+    }
+
+    ByteVector best;
+
+private:
+    const size_t limit;
+    bool hasFront = false;
+};
+
+void considerID3v2(const ID3v2::Tag *tag, PictureChoice &choice) {
+    if (!tag) return;
+    for (const ID3v2::Frame *frame : tag->frameList("APIC")) {
+        if (const auto picture = dynamic_cast<const ID3v2::AttachedPictureFrame *>(frame))
+            choice.consider(picture->picture(), picture->type());
+    }
+}
+
+void considerFLAC(const List<FLAC::Picture *> &pictures, PictureChoice &choice) {
+    for (const FLAC::Picture *picture : pictures) choice.consider(picture->data(), picture->type());
+}
+
+// The value is a file name, a NUL, and the picture.
+void considerAPE(const APE::Tag *tag, PictureChoice &choice) {
+    if (!tag) return;
+    for (const auto &[key, item] : tag->itemListMap()) {
+        if (!key.startsWith("COVER ART")) continue;
+        const ByteVector data = item.binaryData();
+        const int end = data.find('\0');
+        if (end >= 0) choice.consider(data.mid(end + 1), key == "COVER ART (FRONT)" ? 3 : 0);
+    }
+}
+
+void considerMP4(const MP4::Tag *tag, PictureChoice &choice) {
+    if (!tag) return;
+    for (const MP4::CoverArt &picture : tag->item("covr").toCoverArtList())
+        choice.consider(picture.data(), ID3v2::AttachedPictureFrame::FrontCover);
+}
+
+ByteVector pictureOf(File *file, size_t limit) {
+    PictureChoice choice(limit);
+    if (const auto mpeg = dynamic_cast<MPEG::File *>(file)) {
+        considerID3v2(mpeg->ID3v2Tag(), choice);
+        considerAPE(mpeg->APETag(), choice);
+    } else if (const auto flac = dynamic_cast<FLAC::File *>(file)) {
+        considerFLAC(flac->pictureList(), choice);
+        considerID3v2(flac->ID3v2Tag(), choice);
+    } else if (const auto mp4 = dynamic_cast<MP4::File *>(file)) {
+        considerMP4(mp4->tag(), choice);
+    } else if (const auto wav = dynamic_cast<RIFF::WAV::File *>(file)) {
+        considerID3v2(wav->ID3v2Tag(), choice);
+    } else if (const auto aiff = dynamic_cast<RIFF::AIFF::File *>(file)) {
+        considerID3v2(aiff->tag(), choice);
+    } else if (const auto ape = dynamic_cast<APE::File *>(file)) {
+        considerAPE(ape->APETag(), choice);
+    } else if (const auto wavPack = dynamic_cast<WavPack::File *>(file)) {
+        considerAPE(wavPack->APETag(), choice);
+    } else if (const auto musepack = dynamic_cast<MPC::File *>(file)) {
+        considerAPE(musepack->APETag(), choice);
+    } else if (const auto trueAudio = dynamic_cast<TrueAudio::File *>(file)) {
+        considerID3v2(trueAudio->ID3v2Tag(), choice);
+    } else if (const auto xiph = dynamic_cast<Ogg::XiphComment *>(file->tag())) {
+        considerFLAC(xiph->pictureList(), choice);
+    }
+    return choice.best;
+}
+
+void copyValues(const PropertyMap &properties, gatefold_tags &tags) {
+    for (const auto &[key, values] : properties) {
+        auto &copies = tags.values[key.to8Bit(true)];
+        for (const String &value : values) copies.push_back(value.to8Bit(true));
+    }
+}
+
+bool isRegularFile(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+}  // namespace
+
+gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t picture_limit) try {
+    static const bool isInstalled = installHandlers();
+    // Opening a FIFO would wait for a writer.
+    if (!isInstalled || !isRegularFile(path)) return nullptr;
+    BoundedStream stream(path, picture_limit + (1ul << 20));
+    if (!stream.isOpen()) return nullptr;
+    FileRef file(&stream);
+    if (file.isNull()) return nullptr;
+
+    auto tags = std::make_unique<gatefold_tags>();
+    copyValues(file.file()->properties(), *tags);
+    if (const auto audio = file.audioProperties())
+        tags->lengthMilliseconds = std::max(0, audio->lengthInMilliseconds());
+    if (with_picture) tags->picture = pictureOf(file.file(), picture_limit);
+    return tags.release();
+} catch (...) {
+    // No memory, or a fault in a parser: a file without tags.
+    return nullptr;
+}
+
+void gatefold_tags_free(gatefold_tags *tags) { delete tags; }
+
+static const std::vector<std::string> *valuesOf(const gatefold_tags *tags, const char *property) {
+    const auto found = tags->values.find(property);
+    return found == tags->values.end() ? nullptr : &found->second;
+}
+
+size_t gatefold_tags_count(const gatefold_tags *tags, const char *property) {
+    const auto values = valuesOf(tags, property);
+    return values ? values->size() : 0;
+}
+
+const char *gatefold_tags_value(const gatefold_tags *tags, const char *property, size_t index) {
+    const auto values = valuesOf(tags, property);
+    return values && index < values->size() ? (*values)[index].c_str() : nullptr;
+}
+
+int64_t gatefold_tags_length_milliseconds(const gatefold_tags *tags) {
+    return tags->lengthMilliseconds;
+}
+
+const uint8_t *gatefold_tags_picture(const gatefold_tags *tags, size_t *size) {
+    *size = tags->picture.size();
+    // The const overload: the other one would copy the bytes.
+    return tags->picture.isEmpty() ? nullptr
+                                   : reinterpret_cast<const uint8_t *>(tags->picture.data());
+}

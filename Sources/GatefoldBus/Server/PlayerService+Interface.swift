@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldDBus
+internal import GatefoldGLib
+internal import GatefoldMPRIS
+internal import GatefoldModel
+internal import GatefoldPlayer
+
+extension PlayerService {
+    var interface: DBusInterface {
+        DBusInterface(
+            name: Player1.interface, methods: queueMethods + otherMethods, properties: properties,
+            signals: signals,
+            documentation: "The queue and what else MPRIS cannot say. Everything else is at "
+                + MPRIS.objectPath + " on the same connection.")
+    }
+
+    // MARK: Methods
+
+    private var queueMethods: [DBusMethod] {
+        [
+            DBusMethod(
+                name: "Enqueue",
+                arguments: [
+                    DBusArgument(name: "uris", signature: "as"),
+                    DBusArgument(name: "place", signature: "s"),
+                    DBusArgument(name: "play", signature: "b"),
+                ],
+                results: [DBusArgument(name: "job", signature: "u")],
+                documentation: "Adds files, folders, playlists and URLs in the background. place "
+                    + "is replace, next or end; play begins the first of them. JobProgress and "
+                    + "JobProblem tell of the job."
+            ) { [weak self] (invocation) throws(DBusError) in
+                try self?.enqueue(invocation) ?? .values([.uint32(0)])
+            },
+            DBusMethod(
+                name: "ListEntries",
+                arguments: [
+                    DBusArgument(name: "first", signature: "u"),
+                    DBusArgument(name: "count", signature: "u"),
+                ],
+                results: [DBusArgument(name: "entries", signature: "a(tsssx)")],
+                documentation: "Entries in queue order: id, URI, title, artist, length in "
+                    + "microseconds or -1. At most 10000 at a time."
+            ) { [weak self] invocation in
+                .values([self?.list(invocation) ?? .array(of: "(tsssx)", [])])
+            },
+            DBusMethod(
+                name: "Move",
+                arguments: [
+                    DBusArgument(name: "id", signature: "t"),
+                    DBusArgument(name: "index", signature: "u"),
+                ],
+                documentation: "Moves an entry so that it stands at the index, counted from 0."
+            ) { [weak self] (invocation) throws(DBusError) in
+                let index = Int(invocation.arguments[1].uint32Value ?? 0)
+                return try self?.command(.move(invocation.entry, to: index)) ?? .values([])
+            },
+            DBusMethod(
+                name: "Remove", arguments: [DBusArgument(name: "ids", signature: "at")],
+                documentation: "Removes entries. What follows the current one takes over."
+            ) { [weak self] (invocation) throws(DBusError) in
+                let ids = invocation.arguments[0].arrayValue?.compactMap(\.uint64Value) ?? []
+                return try self?.command(.remove(ids.map(EntryID.init))) ?? .values([])
+            },
+            DBusMethod(
+                name: "Jump", arguments: [DBusArgument(name: "id", signature: "t")],
+                documentation: "Plays an entry."
+            ) { [weak self] (invocation) throws(DBusError) in
+                try self?.command(.jump(invocation.entry)) ?? .values([])
+            },
+            DBusMethod(name: "Clear", documentation: "Stops and empties the queue.") {
+                [weak self] (_) throws(DBusError) in
+                self?.intake.cancel()
+                return try self?.command(.clear) ?? .values([])
+            },
+        ]
+    }
+
+    private var otherMethods: [DBusMethod] {
+        [
+            DBusMethod(name: "Restart", documentation: "To the beginning of the current entry.") {
+                [weak self] (_) throws(DBusError) in
+                try self?.command(.restart) ?? .values([])
+            },
+            DBusMethod(
+                name: "Save", documentation: "Writes queue, position and modes to disk now."
+            ) { [weak self] invocation in
+                guard let save = self?.onSave else { return .values([]) }
+                save { invocation.reply() }
+                return .later
+            },
+        ]
+    }
+
+    private func command(_ command: PlayerCommand) throws(DBusError) -> DBusReply {
+        do throws(PlayerRefusal) {
+            try session.command(command)
+        } catch {
+            throw error == .unknownEntry
+                ? .invalidArgs(error.description) : .failed(error.description)
+        }
+        return .values([])
+    }
+
+    private func enqueue(_ invocation: DBusInvocation) throws(DBusError) -> DBusReply {
+        let places: [String: QueuePlace] = [
+            "replace": .replacing, "next": .afterCurrent, "end": .end,
+        ]
+        guard let place = places[invocation.arguments[1].stringValue ?? ""] else {
+            throw .invalidArgs("place is replace, next or end.")
+        }
+        let sources = invocation.arguments[0].stringsValue ?? []
+        guard !sources.isEmpty else { throw .invalidArgs("There is nothing to add.") }
+        let play = invocation.arguments[2].boolValue ?? false
+        return .values([.uint32(intake.take(sources, place, play: play, started: nil))])
+    }
+
+    /// A bounded slice: a queue of any length never makes a message that the bus refuses.
+    private func list(_ invocation: DBusInvocation) -> DBusValue {
+        let first = Int(invocation.arguments[0].uint32Value ?? 0)
+        let count = min(Int(invocation.arguments[1].uint32Value ?? 0), 10_000)
+        let queue = session.state.queue
+        let entries = queue.ids.dropFirst(first).prefix(count).compactMap { id in
+            queue[id].map { row(id, $0) }
+        }
+        return .array(of: "(tsssx)", entries)
+    }
+
+    private func row(_ id: EntryID, _ track: Track) -> DBusValue {
+        .structure([
+            .uint64(id.rawValue), .string(withoutCredentials(track.url)),
+            .string(printable(track.displayTitle)),
+            .string(printable(track.tags?.artists.joined(separator: ", ") ?? "")),
+            .int64(track.tags?.length?.microseconds ?? -1),
+        ])
+    }
+
+    // MARK: Properties and signals
+
+    private var properties: [DBusProperty] {
+        [
+            DBusProperty(
+                name: "Muted", signature: "b", documentation: "Silent, whatever the volume.",
+                get: { [weak self] in .boolean(self?.values.isMuted ?? false) },
+                set: { [weak self] (value) throws(DBusError) in
+                    _ = try self?.command(.setMuted(value.boolValue ?? false))
+                }),
+            property("QueueLength", "u", "How many entries there are.", .uint32(0)),
+            property("CurrentIndex", "i", "Counted from 0; -1 in an empty queue.", .int32(-1)),
+            property("Buffering", "b", "A network stream waits for data.", .boolean(false)),
+            DBusProperty(
+                name: "Output", signature: "s",
+                documentation: "What is wrong with the sound; empty if nothing is.",
+                get: { [weak self] in .string(self?.output ?? "") }),
+            DBusProperty(
+                name: "Version", signature: "s", emitsChanged: .const,
+                get: { .string(gatefoldVersion) }),
+        ]
+    }
+
+    private func property(
+        _ name: String, _ signature: DBusSignature, _ documentation: String, _ absent: DBusValue
+    ) -> DBusProperty {
+        DBusProperty(name: name, signature: signature, documentation: documentation) {
+            [weak self] in
+            self?.values.properties.first { $0.0 == name }?.1 ?? absent
+        }
+    }
+
+    private var signals: [DBusSignal] {
+        [
+            DBusSignal(
+                name: "JobProgress",
+                arguments: [
+                    DBusArgument(name: "job", signature: "u"),
+                    DBusArgument(name: "found", signature: "u"),
+                    DBusArgument(name: "read", signature: "u"),
+                    DBusArgument(name: "finished", signature: "b"),
+                ],
+                documentation: "Tracks found so far, and how many of their tags were read."),
+            DBusSignal(
+                name: "JobProblem",
+                arguments: [
+                    DBusArgument(name: "job", signature: "u"),
+                    DBusArgument(name: "source", signature: "s"),
+                    DBusArgument(name: "reason", signature: "s"),
+                ],
+                documentation: "Something that was named cannot be played."),
+            DBusSignal(
+                name: "Problem", arguments: [DBusArgument(name: "message", signature: "s")],
+                documentation: "What went wrong while playing, as a sentence."),
+        ]
+    }
+}
+
+extension DBusInvocation {
+    /// The first argument as an entry's id.
+    fileprivate var entry: EntryID {
+        EntryID(rawValue: arguments[0].uint64Value ?? 0)
+    }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import CGatefoldDBus
+package import GatefoldGLib
+
+/// A private connection to a bus, on the main context.
+///
+/// Signals and replies leave in the order of the calls that send them.
+@PlayerActor
+package final class DBusConnection {
+    /// The name that the bus gave us, such as `:1.42`.
+    package let uniqueName: String
+
+    /// Runs once when the bus goes away; not after `close`.
+    package var onDisconnect: (@PlayerActor () -> Void)?
+
+    let transport: Transport
+    var objects: [String: (path: ObjectPath, object: ExportedObject)] = [:]
+    var pendingCalls: [UInt32: PendingCall] = [:]
+    var subscriptions: [Subscription] = []
+    var nextSubscription = 0
+
+    static let bus = "org.freedesktop.DBus"
+    static let busPath: ObjectPath = "/org/freedesktop/DBus"
+
+    /// Connects and registers, which blocks until the bus has answered.
+    package init(_ address: DBusAddress = .session) throws(DBusError) {
+        let transport = try Transport(address: try address.resolved())
+        do throws(DBusError) {
+            let hello = try Message.call(
+                Self.bus, Self.busPath, Self.bus, "Hello", [], expectsReply: true)
+            let reply = try transport.callAndWait(hello, timeout: .seconds(10))
+            guard let name = reply.first?.stringValue else { throw .failed("the bus gave no name") }
+            transport.setUniqueName(name)
+            uniqueName = name
+        } catch {
+            transport.close()
+            throw error
+        }
+        self.transport = transport
+        transport.receive = { [weak self] message in self?.receive(message) }
+    }
+
+    deinit {
+        // The actor's thread may be dispatching the transport just now.
+        PlayerActor.post { [transport] in transport.close() }
+    }
+
+    package var isConnected: Bool { transport.isConnected }
+
+    /// Leaves the bus; calls without a reply fail with `disconnected`.
+    package func close() {
+        transport.close()
+        objects = [:]
+        subscriptions = []
+        let calls = pendingCalls
+        pendingCalls = [:]
+        for call in calls.values { call.complete(.failure(.disconnected)) }
+    }
+
+    private func receive(_ message: borrowing Message) {
+        switch message.type {
+        case DBUS_MESSAGE_TYPE_METHOD_CALL: receiveCall(message)
+        case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: receiveReply(message)
+        case DBUS_MESSAGE_TYPE_SIGNAL: receiveSignal(message)
+        default: break  // the protocol has us ignore types to come
+        }
+    }
+
+    /// libdbus' own signal: a bus cannot send it.
+    func receiveDisconnected() {
+        let handler = onDisconnect
+        onDisconnect = nil
+        close()
+        handler?()
+    }
+}
+
+// Sending signals.
+extension DBusConnection {
+    /// Sends a signal; one that D-Bus does not allow is logged and dropped.
+    package func emit(
+        _ interface: String, _ signal: String, at path: ObjectPath, _ arguments: [DBusValue] = []
+    ) {
+        do throws(DBusError) {
+            transport.send(try .signal(path, interface, signal, arguments))
+        } catch {
+            Log.error("a signal that cannot be sent", "\(signal): \(error)")
+        }
+    }
+
+    /// Sends `org.freedesktop.DBus.Properties.PropertiesChanged`.
+    ///
+    /// A value that D-Bus does not allow is announced as invalidated: one bad value must not hold
+    /// back the others.
+    package func emitPropertiesChanged(
+        _ interface: String, at path: ObjectPath, changed: [(String, DBusValue)],
+        invalidated: [String] = []
+    ) {
+        let message = Message.propertiesChanged(at: path)
+        var invalidated = invalidated
+        message.write { body in
+            body.append(interface)
+            body.appendVardict { entries in
+                var checker = ValueChecker()
+                for (name, value) in changed {
+                    if !entries.appendChecked(name, value, &checker) { invalidated.append(name) }
+                }
+            }
+            body.append(DBusValue.strings(invalidated))
+        }
+        transport.send(message)
+    }
+}
+
+extension DBusMessageIter {
+    /// Appends an entry of an `a{sv}`, or logs that D-Bus does not allow its value.
+    mutating func appendChecked(
+        _ name: String, _ value: DBusValue, _ checker: inout ValueChecker
+    ) -> Bool {
+        do throws(DBusError) {
+            // Array, entry and variant around it.
+            try checker.check(content: value, depth: 3)
+        } catch {
+            Log.error("a property that cannot be sent", "\(name): \(error)")
+            return false
+        }
+        appendEntry(name, value)
+        return true
+    }
+}

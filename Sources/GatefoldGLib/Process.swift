@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MPL-2.0
+
+private import CGatefoldGLib
+
+#if canImport(Glibc)
+    private import Glibc
+#endif
+
+/// What the kernel gave this process.
+package enum Process {
+    /// The words after the program's name, as bytes.
+    ///
+    /// Not `CommandLine.arguments`, which repairs UTF-8 and so loses paths that are not.
+    package static var arguments: [[UInt8]] {
+        (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+            CommandLine.unsafeArgv[index].map(bytes)
+        }
+    }
+
+    package static var workingDirectory: [UInt8] {
+        guard let path = g_get_current_dir() else { return Array("/".utf8) }
+        defer { g_free(path) }
+        return bytes(path)
+    }
+
+    package static var id: Int32 { getpid() }
+
+    /// A reader that leaves is an error of the write, not the end of the process.
+    package static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    private static func bytes(_ text: UnsafeMutablePointer<CChar>) -> [UInt8] {
+        (0..<strlen(text)).map { UInt8(bitPattern: text[$0]) }
+    }
+}
+
+/// Writes text to standard output; a reader that left does not mind.
+package func standardOutput(_ text: String) {
+    var text = text
+    _ = text.withUTF8 { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import CGatefoldGStreamer
+package import GatefoldGLib
+package import GatefoldModel
+package import GatefoldPlayer
+private import Synchronization
+
+/// Plays with GStreamer.
+///
+/// `perform` only notes what is wanted: one worker thread, on which all calls that may take time
+/// are made, compares it with what is. GStreamer starts with the first load.
+@PlayerActor
+package final class GStreamerEngine: AudioEngine {
+    package var onReports: (@PlayerActor ([EngineReport]) -> Void)?
+    /// What the sound goes to, when that changes: a device, or silence where there is none.
+    package var onOutput: (@PlayerActor (OutputState) -> Void)?
+
+    private var requests = EngineRequests()
+    private let worker: Worker
+    private let mailbox: Mailbox
+    private var crossingTimer: EventSource?
+    private var pipeline: Pipeline?
+
+    /// - Parameters:
+    ///   - audioSink: a sink as `gst-launch-1.0` writes it, such as `alsasink device=hw:0`;
+    ///     `none` for silence in real time; nil for the first device that works.
+    ///   - mark: where the position is stored while playing.
+    package init(audioSink: String?, mark: PositionMark? = nil) {
+        worker = Worker(threads: 1, keepsThread: true)
+        mailbox = Mailbox()
+        let pipeline = Pipeline(sink: audioSink, mark: mark, worker: worker) {
+            [weak self] notices, epoch in
+            PlayerActor.post { self?.receive(notices, epoch) }
+        }
+        self.pipeline = pipeline
+    }
+
+    package func perform(_ effect: EngineEffect) {
+        requests.apply(effect)
+        hand()
+    }
+
+    package func shutDown() {
+        onReports = nil
+        onOutput = nil
+        crossingTimer = nil
+        guard let pipeline else { return }
+        self.pipeline = nil
+        let done = Completion()
+        worker.perform {
+            pipeline.shutDown()
+            done.signal()
+        }
+        // A server that hangs must not keep the process alive.
+        done.wait(for: .seconds(2))
+    }
+
+    /// Gives the worker the newest requests; older ones that it has not taken never happen.
+    private func hand() {
+        guard let pipeline, mailbox.put(requests) else { return }
+        worker.perform { [mailbox] in
+            if let requests = mailbox.take() { pipeline.take(requests) }
+        }
+    }
+
+    private func receive(_ notices: [PipelineNotice], _ epoch: Int) {
+        var reports: [EngineReport] = []
+        for notice in notices {
+            switch notice {
+            case .report(let report):
+                if requests.allows(report, epoch: epoch) { reports.append(report) }
+            case .heard(let crossing, let facts):
+                reports += cross(crossing, facts)
+            case .crossingDue(let delay):
+                crossingTimer = EventSource.timeout(after: delay) { [weak self] in
+                    self?.pipeline?.send(.crossingDue)
+                }
+            case .output(let state):
+                onOutput?(state)
+            }
+        }
+        if !reports.isEmpty { onReports?(reports) }
+    }
+
+    /// The next item is heard now.
+    ///
+    /// Decided here, on the actor, where the session's last word on what follows is known.
+    private func cross(_ crossing: Crossing, _ facts: [EngineReport]) -> [EngineReport] {
+        guard requests.item?.generation == crossing.previous else { return [] }
+        if requests.next?.generation == crossing.next {
+            requests.advance()
+            hand()
+            return [EngineReport(.playing(.zero), crossing.next)] + facts
+        }
+        // Not wanted any more, and too late to take back: the session loads what is.
+        requests.unload()
+        hand()
+        return [EngineReport(.ended, crossing.previous)]
+    }
+}
+
+/// The newest requests on their way to the worker.
+private final class Mailbox: Sendable {
+    private let requests = Mutex<EngineRequests?>(nil)
+
+    /// - Returns: whether the worker has to be told.
+    func put(_ new: EngineRequests) -> Bool {
+        requests.withLock { requests in
+            defer { requests = new }
+            return requests == nil
+        }
+    }
+
+    func take() -> EngineRequests? {
+        requests.withLock { requests in
+            defer { requests = nil }
+            return requests
+        }
+    }
+}
+
+/// One thread waits, with a limit, for another.
+///
+/// `@unchecked Sendable`: a `GAsyncQueue` is thread-safe.
+private final class Completion: @unchecked Sendable {
+    private let queue = g_async_queue_new()
+
+    deinit { g_async_queue_unref(queue) }
+
+    func signal() {
+        g_async_queue_push(queue, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func wait(for limit: Duration) {
+        g_async_queue_timeout_pop(queue, UInt(limit.components.seconds) * 1_000_000)
+    }
+}

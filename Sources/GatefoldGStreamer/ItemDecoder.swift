@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import CGatefoldGStreamer
+internal import GatefoldModel
+private import Synchronization
+
+/// One item on its way to the join: `uridecodebin`, and `scaletempo` only where the rate is not 1,
+/// so that the samples of rate 1 are those of the file.
+///
+/// Its pad of the join exists before it is opened: the join goes on to it when the item before
+/// ends, and waits there for its data.
+///
+/// `@unchecked Sendable`: GStreamer's objects are thread-safe, and our own state is behind the
+/// mutex.
+final class ItemDecoder: @unchecked Sendable {
+    let item: EngineItem
+    let pipeline: Element
+    private let join: Element
+    let joinPad: Pad
+    /// First the decoder, then what stretches time.
+    private let elements: [Element]
+    private let timeStretcherEntry: Pad?
+    private let send: @Sendable (PipelineNews) -> Void
+    private let state: Mutex<State>
+
+    /// `@unchecked Sendable`: a pad is used from any thread.
+    private struct State: @unchecked Sendable {
+        var isClosed = false
+        var hasPad = false
+        /// Where and how fast to begin, and the pad that is held until that is done.
+        var start: MediaTime
+        var startRate: Double
+        var heldPad: Pad?
+        var probe: gulong = 0
+        var tags = StreamTags()
+    }
+
+    var generation: Generation { item.generation }
+    var canStretchTime: Bool { elements.count > 1 }
+
+    /// - Returns: nil where GStreamer lacks the elements.
+    init?(
+        _ item: EngineItem, rate: Double, pipeline: Element, join: Element,
+        send: @escaping @Sendable (PipelineNews) -> Void
+    ) {
+        let name = Self.namePrefix + String(item.generation.rawValue)
+        var chain = [gst_element_factory_make("uridecodebin", name)]
+        if rate != 1 {
+            chain.append(gst_element_factory_make("audioconvert", nil))
+            chain.append(gst_element_factory_make("scaletempo", nil))
+        }
+        guard case let made = chain.compactMap({ $0 }), made.count == chain.count,
+            let joinPad = gst_element_request_pad_simple(join, "sink_%u")
+        else {
+            chain.forEach { gst_object_unref($0) }
+            return nil
+        }
+        self.item = item
+        self.pipeline = pipeline
+        self.join = join
+        self.joinPad = joinPad
+        elements = made
+        timeStretcherEntry = made.count > 1 ? gst_element_get_static_pad(made[1], "sink") : nil
+        self.send = send
+        state = Mutex(State(start: item.start, startRate: rate))
+        for element in made { gst_object_ref_sink(element) }
+        setUp()
+    }
+
+    /// Begins to read; an item that follows waits in the join.
+    ///
+    /// The elements stay PAUSED, in which data flow: a pipeline that changed their state with its
+    /// own would fail with a next item that is no music.
+    func open() {
+        for element in elements {
+            gst_element_set_locked_state(element, 1)
+            gst_bin_add(cast(pipeline), element)
+        }
+        if canStretchTime {
+            gst_element_link(elements[1], elements[2])
+            if let exit = gst_element_get_static_pad(elements[2], "src") {
+                gst_pad_link(exit, joinPad)
+                gst_object_unref(exit)
+            }
+        }
+        for element in elements.reversed() { gst_element_set_state(element, GST_STATE_PAUSED) }
+    }
+
+    /// Stops and removes it; again is harmless.
+    ///
+    /// May wait for the streaming thread; never waits in a pipeline that is READY.
+    func close() {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        guard !wasClosed else { return }
+        gst_element_release_request_pad(join, joinPad)
+        gst_object_unref(joinPad)
+        if let timeStretcherEntry { gst_object_unref(timeStretcherEntry) }
+        for element in elements {
+            gst_element_set_state(element, GST_STATE_NULL)
+            if gst_object_has_as_parent(cast(element), cast(pipeline)) != 0 {
+                gst_bin_remove(cast(pipeline), element)
+            }
+            gst_object_unref(element)
+        }
+        state.withLock { state in
+            if let pad = state.heldPad { gst_object_unref(pad) }
+            state.heldPad = nil
+        }
+    }
+
+    /// Closes on a thread of GStreamer: releasing the pad that the join waits for sends EOS
+    /// to the output, which takes it only when all before it was heard.
+    func closeElsewhere() {
+        gst_element_call_async(
+            pipeline,
+            { _, data in
+                guard let data else { return }
+                Unmanaged<ItemDecoder>.fromOpaque(data).takeUnretainedValue().close()
+            },
+            Unmanaged.passRetained(self).toOpaque(),
+            { data in if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() } })
+    }
+
+    /// Lets held data go, from the place and at the rate with which the item is to begin.
+    func release() {
+        let held = state.withLock { state in
+            defer { state.heldPad = nil }
+            return state.heldPad.map { ($0, state.probe, state.start, state.startRate) }
+        }
+        guard let (pad, probe, start, rate) = held else { return }
+        // Where the item cannot seek it begins at its beginning.
+        gst_pad_send_event(pad, Self.seekEvent(start, rate))
+        link(pad)
+        gst_pad_remove_probe(pad, probe)
+        gst_object_unref(pad)
+    }
+
+    /// - Returns: whether the item does it.
+    func seek(to position: MediaTime, rate: Double) -> Bool {
+        gst_pad_push_event(joinPad, Self.seekEvent(position, rate)) != 0
+    }
+
+    /// Nil for endless and growing streams.
+    var length: MediaTime? {
+        var length: gint64 = 0
+        guard gst_pad_peer_query_duration(joinPad, GST_FORMAT_TIME, &length) != 0, length > 0
+        else { return nil }
+        return MediaTime(nanoseconds: Int64(length))
+    }
+
+    var isSeekable: Bool {
+        let query = gst_query_new_seeking(GST_FORMAT_TIME)
+        defer { gatefold_query_unref(query) }
+        var seekable: gboolean = 0
+        guard gst_pad_peer_query(joinPad, query) != 0 else { return false }
+        gst_query_parse_seeking(query, nil, &seekable, nil, nil)
+        return seekable != 0
+    }
+
+    private static func seekEvent(
+        _ position: MediaTime, _ rate: Double
+    ) -> UnsafeMutablePointer<GstEvent>? {
+        let flags = GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue
+        return gst_event_new_seek(
+            rate, GST_FORMAT_TIME, GstSeekFlags(rawValue: flags),
+            GST_SEEK_TYPE_SET, gint64(position.nanoseconds), GST_SEEK_TYPE_NONE, -1)
+    }
+}
+
+// MARK: - Names
+
+extension ItemDecoder {
+    static let namePrefix = "item-"
+
+    static func generation(name: String) -> Generation? {
+        guard name.hasPrefix(namePrefix), let value = UInt64(name.dropFirst(namePrefix.count))
+        else { return nil }
+        return Generation(rawValue: value)
+    }
+
+    /// Behind the join a stream's id is its item's name.
+    static func generation(streamStart event: UnsafeMutablePointer<GstEvent>) -> Generation? {
+        var id: UnsafePointer<CChar>?
+        gst_event_parse_stream_start(event, &id)
+        return id.flatMap { generation(name: String(cString: $0)) }
+    }
+}
+
+// MARK: - Callbacks of the streaming threads
+
+extension ItemDecoder {
+    private func setUp() {
+        let decoder = elements[0]
+        gatefold_set_string(decoder, "uri", item.url)
+        // Pictures, video and subtitles are not decoded.
+        gatefold_set_int(decoder, "expose-all-streams", 0)
+        let caps = gst_caps_from_string("audio/x-raw(ANY)")
+        gatefold_set_boxed(decoder, "caps", caps)
+        gatefold_caps_unref(caps)
+        // It opens while the pipeline plays another item: its preroll is its own affair.
+        gatefold_set_int(decoder, "async-handling", 1)
+        connect()
+        gst_pad_add_probe(
+            joinPad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { _, info, data in
+                guard let info, let decoder = ItemDecoder.from(data),
+                    let event = info.pointee.data?.assumingMemoryBound(to: GstEvent.self)
+                else { return GST_PAD_PROBE_OK }
+                return decoder.see(event, info)
+            }, retained(),
+            { data in if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() } })
+    }
+
+    private func connect() {
+        let release: GClosureNotify = { data, _ in
+            if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() }
+        }
+        gatefold_connect_object(
+            elements[0], "pad-added",
+            { _, pad, data in
+                guard let pad else { return }
+                ItemDecoder.from(data)?.see(pad.assumingMemoryBound(to: GstPad.self))
+            }, retained(), release)
+        gatefold_connect_plain(
+            elements[0], "no-more-pads",
+            { _, data in ItemDecoder.from(data)?.seeNoMorePads() }, retained(), release)
+        gatefold_connect_object(
+            elements[0], "source-setup",
+            { _, source, _ in if let source { ItemDecoder.setUp(source: source) } }, nil, nil)
+    }
+
+    private func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+
+    private static func from(_ data: UnsafeMutableRawPointer?) -> ItemDecoder? {
+        data.map { Unmanaged<ItemDecoder>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private static func setUp(source: UnsafeMutableRawPointer) {
+        guard gatefold_has_property(source, "user-agent") != 0 else { return }
+        gatefold_set_string(source, "user-agent", "Gatefold")
+        gatefold_set_int(source, "timeout", 15)
+        gatefold_set_int(source, "retries", 0)
+    }
+
+    /// The first pad of sound is the item's; further ones are other languages or the like. A
+    /// chained stream takes its pad away before it brings the next.
+    private func see(_ pad: Pad) {
+        guard gst_pad_is_linked(entry) == 0 else { return }
+        let isHeld = state.withLock { state in
+            guard state.heldPad == nil else { return true }
+            let isFirst = !state.hasPad
+            state.hasPad = true
+            guard isFirst, state.start != .zero || state.startRate != 1 else { return false }
+            gst_object_ref(pad)
+            state.heldPad = pad
+            return true
+        }
+        if isHeld {
+            hold(pad)
+        } else {
+            link(pad)
+            send(.opened(generation))
+        }
+    }
+
+    private func hold(_ pad: Pad) {
+        let probe = gst_pad_add_probe(
+            pad, GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM,
+            { _, _, data in
+                if let decoder = ItemDecoder.from(data) {
+                    decoder.send(.opened(decoder.generation))
+                }
+                return GST_PAD_PROBE_OK
+            }, retained(),
+            { data in if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() } })
+        state.withLock { $0.probe = probe }
+    }
+
+    private func seeNoMorePads() {
+        if !state.withLock({ $0.hasPad }) { send(.silent(generation)) }
+    }
+
+    private func see(
+        _ event: UnsafeMutablePointer<GstEvent>, _ info: UnsafeMutablePointer<GstPadProbeInfo>
+    ) -> GstPadProbeReturn {
+        switch event.pointee.type {
+        case GST_EVENT_STREAM_START:
+            info.pointee.data = UnsafeMutableRawPointer(
+                gst_event_new_stream_start(Self.namePrefix + String(generation.rawValue)))
+            gatefold_event_unref(event)
+        case GST_EVENT_TAG:
+            // They end here: at the output each would become a message, and mp3 brings one
+            // every 24 ms. Files are read by the library.
+            if item.url.isOnNetwork { seeTags(event) }
+            return GST_PAD_PROBE_DROP
+        case GST_EVENT_EOS:
+            send(.nearEnd)
+        default:
+            break
+        }
+        return GST_PAD_PROBE_OK
+    }
+
+    private func seeTags(_ event: UnsafeMutablePointer<GstEvent>) {
+        var list: UnsafeMutablePointer<GstTagList>?
+        gst_event_parse_tag(event, &list)
+        guard let list else { return }
+        let changed = state.withLock { state -> StreamTags? in
+            var tags = state.tags
+            tags.title = list.text(GST_TAG_TITLE) ?? tags.title
+            tags.artist = list.text(GST_TAG_ARTIST) ?? tags.artist
+            tags.station = list.text(GST_TAG_ORGANIZATION) ?? tags.station
+            tags.genre = list.text(GST_TAG_GENRE) ?? tags.genre
+            guard tags != state.tags else { return nil }
+            state.tags = tags
+            return tags
+        }
+        if let changed { send(.streamTags(generation, changed)) }
+    }
+
+    private func link(_ pad: Pad) {
+        gst_pad_link(pad, entry)
+    }
+
+    /// Where the decoder's sound goes in.
+    private var entry: Pad { timeStretcherEntry ?? joinPad }
+}
+
+extension UnsafeMutablePointer<GstTagList> {
+    fileprivate func text(_ tag: String) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard gst_tag_list_get_string(self, tag, &text) != 0, let text else { return nil }
+        defer { g_free(text) }
+        return String(cString: text)
+    }
+}

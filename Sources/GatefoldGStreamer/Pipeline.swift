@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import CGatefoldGStreamer
+internal import GatefoldGLib
+internal import GatefoldModel
+internal import GatefoldPlayer
+private import Synchronization
+
+/// The GStreamer pipeline: decoders of the current and the next item, `concat` that joins them to
+/// the sample, and the output.
+///
+/// Each item has elements of its own, so that an error names its item, a prepared one can be taken
+/// back until its data reach the output, and one that fails leaves the other as it is.
+///
+/// `@unchecked Sendable`: all but `send` is confined to the engine's worker, which has one thread.
+final class Pipeline: @unchecked Sendable {
+    let worker: Worker
+    private let sinkDescription: String?
+    private let mark: PositionMark?
+    /// Hands over what a turn found, with the epoch of the requests it knew.
+    private let deliver: @Sendable ([PipelineNotice], _ epoch: Int) -> Void
+    /// Counts what was torn down: news of an earlier run are old.
+    private let run = Atomic(0)
+
+    var requests = EngineRequests()
+    var parts: Parts?
+    var current: LoadedItem?
+    var next: LoadedItem?
+    /// What the pipeline was told last; nil is READY or less.
+    var state: GstState?
+    /// A load or a seek has not arrived at the output yet.
+    var awaitsPreroll = false
+    /// The clock runs, and what is at the output is heard.
+    var isRunning = false
+    var seekEpoch = 0
+    var announcedEpoch: Int?
+    var notices: [PipelineNotice] = []
+    private var loads = 0
+    private var outputAttempts = 0
+    private var announcedOutput: OutputState?
+
+    struct Parts {
+        let pipeline: Element
+        let join: Element
+        let bus: BusWatch
+        let watch: JoinWatch
+        var output: AudioOutput?
+    }
+
+    init(
+        sink: String?, mark: PositionMark?, worker: Worker,
+        deliver: @escaping @Sendable ([PipelineNotice], _ epoch: Int) -> Void
+    ) {
+        sinkDescription = sink
+        self.mark = mark
+        self.worker = worker
+        self.deliver = deliver
+    }
+
+    // MARK: Turns
+
+    /// Queues news for the worker; from any thread.
+    func send(_ news: PipelineNews) {
+        let run = run.load(ordering: .acquiring)
+        worker.perform { [weak self] in
+            guard let self, run == self.run.load(ordering: .acquiring) else { return }
+            handle(news)
+            endTurn()
+        }
+    }
+
+    func take(_ requests: EngineRequests) {
+        self.requests = requests
+        endTurn()
+    }
+
+    func shutDown() {
+        requests.unload()
+        unload()
+        guard let parts else { return }
+        gst_object_unref(parts.pipeline)
+        self.parts = nil
+    }
+
+    private func endTurn() {
+        meetRequests()
+        guard !notices.isEmpty else { return }
+        deliver(notices, requests.epoch)
+        notices.removeAll()
+    }
+
+    private func meetRequests() {
+        guard let item = requests.item else { return unload() }
+        if loads != requests.loads {
+            loads = requests.loads
+            outputAttempts = 0
+            load(item)
+        } else if item.generation == next?.generation {
+            promoteNext()
+        }
+        parts?.output?.setVolume(requests.volume, muted: requests.muted)
+        guard current != nil else { return }
+        meetNext()
+        meetPlace()
+        meetState()
+        announcePlaying()
+    }
+
+    // MARK: Loading
+
+    func report(_ event: EngineReport.Event, _ generation: Generation) {
+        notices.append(.report(EngineReport(event, generation)))
+    }
+
+    /// Replaces everything; what was known of the item stays known when it is loaded anew.
+    func load(_ item: EngineItem, known: LoadedItem? = nil) {
+        stop()
+        do throws(PlaybackFailure) {
+            if let failure = PlaybackFailure.beforeOpening(item.url) { throw failure }
+            try makeParts()
+            var loaded = try LoadedItem(decoder(for: item), rate: requests.rate)
+            loaded.length = known?.length
+            loaded.isSeekable = known?.isSeekable
+            // The join takes data from PAUSED on.
+            current = loaded
+            setState(GST_STATE_PAUSED)
+            loaded.open()
+            current = loaded
+        } catch {
+            report(.failed(error), item.generation)
+        }
+    }
+
+    /// Loads the current item anew where it is or is to be: for what cannot be done to a running
+    /// pipeline, such as taking back data of the next item that are on their way to be heard.
+    func reload(at position: MediaTime) {
+        guard let current else { return }
+        var item = current.decoder.item
+        item.start = position
+        load(item, known: current)
+    }
+
+    func decoder(for item: EngineItem) throws(PlaybackFailure) -> ItemDecoder {
+        guard let parts,
+            let decoder = ItemDecoder(
+                item, rate: requests.rate, pipeline: parts.pipeline, join: parts.join,
+                send: { [weak self] in self?.send($0) })
+        else {
+            throw PlaybackFailure(
+                .missingPlugin, "GStreamer lacks elements: install gstreamer1.0-plugins-base")
+        }
+        return decoder
+    }
+
+    func failCurrent(_ failure: PlaybackFailure) {
+        guard let current else { return }
+        report(.failed(failure), current.generation)
+        stop()
+    }
+
+    /// Ends all streaming, so that closing never waits; the output keeps its connection.
+    func stop() {
+        run.add(1, ordering: .acquiringAndReleasing)
+        if let parts, state != nil { gst_element_set_state(parts.pipeline, GST_STATE_READY) }
+        run.add(1, ordering: .acquiringAndReleasing)
+        state = nil
+        current?.decoder.close()
+        next?.decoder.close()
+        current = nil
+        next = nil
+        parts?.watch.reset()
+        parts?.bus.forget()
+        awaitsPreroll = false
+        isRunning = false
+        announcedEpoch = nil
+    }
+
+    private func unload() {
+        stop()
+        guard let parts else { return }
+        gst_element_set_state(parts.pipeline, GST_STATE_NULL)
+        // A device may be there the next time.
+        if case .silent = parts.output?.state { removeOutput() }
+    }
+
+    // MARK: Parts
+
+    private func makeParts() throws(PlaybackFailure) {
+        if parts == nil { parts = try makePipeline() }
+        guard let parts, parts.output == nil else { return }
+        let output = try AudioOutput(sinkDescription)
+        gst_bin_add(cast(parts.pipeline), output.bin)
+        gst_element_link(parts.join, output.bin)
+        self.parts?.output = output
+        output.setVolume(requests.volume, muted: requests.muted)
+        if output.state != announcedOutput {
+            announcedOutput = output.state
+            notices.append(.output(output.state))
+        }
+    }
+
+    private func makePipeline() throws(PlaybackFailure) -> Parts {
+        if let failure = GStreamerSetup.failure { throw PlaybackFailure(.other, failure) }
+        guard let pipeline = gst_pipeline_new("gatefold"),
+            let join = gst_element_factory_make("concat", "join"),
+            let exit = gst_element_get_static_pad(join, "src")
+        else { throw PlaybackFailure(.other, "GStreamer lacks its core elements") }
+        gst_object_ref_sink(pipeline)
+        gst_bin_add(cast(pipeline), join)
+        let watch = JoinWatch(mark: mark) { [weak self] in self?.send($0) }
+        watch.attach(to: exit)
+        gst_object_unref(exit)
+        let bus = BusWatch.attach(to: pipeline) { [weak self] in self?.send($0) }
+        return Parts(pipeline: pipeline, join: join, bus: bus, watch: watch)
+    }
+
+    private func removeOutput() {
+        guard let parts, let output = parts.output else { return }
+        gst_element_set_state(output.bin, GST_STATE_NULL)
+        gst_bin_remove(cast(parts.pipeline), output.bin)
+        gst_object_unref(output.bin)
+        self.parts?.output = nil
+    }
+
+    /// The device is gone or refuses: looks for another one where the choice is ours.
+    func replaceOutput(_ error: StreamError) {
+        guard sinkDescription == nil, outputAttempts < 2, current != nil else {
+            return failCurrent(PlaybackFailure(output: error))
+        }
+        outputAttempts += 1
+        let place = position
+        let item = current
+        stop()
+        removeOutput()
+        current = item
+        reload(at: place)
+    }
+}
+
+/// An item with its decoder, and what is known of it.
+struct LoadedItem {
+    let decoder: ItemDecoder
+    var rate: Double
+    /// False until its elements are in the pipeline.
+    private(set) var isOpen = false
+    var hasData = false
+    var hasFailed = false
+    /// Its server is slower than playing.
+    var awaitsServer = false
+    var missing: MissingPlugin?
+    /// What was reported; the outer nil is nothing.
+    var length: MediaTime??
+    var isSeekable: Bool?
+    /// The last known position.
+    var place: MediaTime
+
+    init(_ decoder: ItemDecoder, rate: Double) {
+        self.decoder = decoder
+        self.rate = rate
+        place = decoder.item.start
+    }
+
+    var generation: Generation { decoder.generation }
+
+    mutating func open() {
+        isOpen = true
+        decoder.open()
+    }
+}

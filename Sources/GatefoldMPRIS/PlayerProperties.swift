@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MPL-2.0
+
+package import GatefoldModel
+
+/// The properties of `org.mpris.MediaPlayer2.Player` that are announced when they change.
+///
+/// `Position` and `CanControl` are not among them, so nobody can announce them by mistake.
+package enum PlayerProperty: String, CaseIterable, Sendable {
+    case playbackStatus = "PlaybackStatus"
+    case loopStatus = "LoopStatus"
+    case rate = "Rate"
+    case shuffle = "Shuffle"
+    case metadata = "Metadata"
+    case volume = "Volume"
+    case canGoNext = "CanGoNext"
+    case canGoPrevious = "CanGoPrevious"
+    case canPlay = "CanPlay"
+    case canPause = "CanPause"
+    case canSeek = "CanSeek"
+}
+
+/// What `Get` answers and what the next announcement is compared with: one value, so they agree.
+package struct PlayerProperties: Sendable, Hashable {
+    package let playbackStatus: PlaybackStatus
+    package let loopStatus: LoopStatus
+    package let rate: Double
+    package let shuffle: Bool
+    package let metadata: Metadata
+    package let volume: Double
+    package let canGoNext: Bool
+    package let canGoPrevious: Bool
+    package let canPlay: Bool
+    package let canPause: Bool
+    package let canSeek: Bool
+
+    /// The current entry, as its trackid says.
+    package let currentEntry: EntryID?
+
+    /// What `metadata` was made of.
+    private let source: Source?
+
+    private struct Source: Sendable, Hashable {
+        let id: EntryID
+        let track: Track
+        let length: MediaTime?
+    }
+
+    /// - Parameter earlier: properties whose metadata are used again if the track did not change.
+    package init(_ state: PlayerState, earlier: PlayerProperties? = nil) {
+        playbackStatus = state.status
+        loopStatus = state.loop
+        rate = state.rate
+        shuffle = state.queue.isShuffled
+        volume = state.volume
+        canGoNext = state.canGoNext
+        canGoPrevious = state.canGoPrevious
+        canPlay = state.canPlay
+        canPause = state.canPause
+        canSeek = state.canSeek
+        currentEntry = state.queue.current
+        source = state.queue.current.flatMap { id in
+            state.queue[id].map { Source(id: id, track: $0, length: state.length) }
+        }
+        if let earlier, earlier.source == source {
+            metadata = earlier.metadata
+        } else {
+            metadata = source.map { Metadata($0.id, $0.track, length: $0.length) } ?? Metadata()
+        }
+    }
+
+    /// Which properties differ; the order of MPRIS's own list.
+    package func changes(from earlier: PlayerProperties) -> [PlayerProperty] {
+        PlayerProperty.allCases.filter { differs(from: earlier, in: $0) }
+    }
+
+    private func differs(from earlier: PlayerProperties, in property: PlayerProperty) -> Bool {
+        switch property {
+        case .playbackStatus: playbackStatus != earlier.playbackStatus
+        case .loopStatus: loopStatus != earlier.loopStatus
+        case .rate: rate != earlier.rate
+        case .shuffle: shuffle != earlier.shuffle
+        case .metadata: metadata != earlier.metadata
+        case .volume: volume != earlier.volume
+        case .canGoNext: canGoNext != earlier.canGoNext
+        case .canGoPrevious: canGoPrevious != earlier.canGoPrevious
+        case .canPlay: canPlay != earlier.canPlay
+        case .canPause: canPause != earlier.canPause
+        case .canSeek: canSeek != earlier.canSeek
+        }
+    }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MPL-2.0
+
+/// Anything the reducer takes.
+package enum PlayerInput: Sendable {
+    case command(PlayerCommand)
+    case engine(EngineReport)
+    /// What was read of entries: tags, and artwork where it was asked for.
+    case described([EntryDescription])
+    /// The queue and place of an earlier run; only into an empty queue.
+    case restore(SavedSession)
+}
+
+/// A request from outside: D-Bus, the command line, a headset, an Apple-API call.
+package enum PlayerCommand: Sendable, Hashable {
+    case play
+    case pause
+    case playPause
+    case stop
+    case next
+    case previous
+    /// To the beginning of the current entry.
+    case restart
+    /// Relative; below the start is 0, beyond the end acts as Next (MPRIS, Seek).
+    case seek(MediaTime)
+    /// Absolute; ignored for another entry than the current one, and out of range (MPRIS,
+    /// SetPosition).
+    case setPosition(EntryID, MediaTime)
+    case setLoop(LoopStatus)
+    case setShuffle(Bool)
+    /// 0 acts as Pause; outside the range the nearest usable rate (MPRIS, Rate).
+    case setRate(Double)
+    /// Linear 0…1; clamped.
+    case setVolume(Double)
+    case setMuted(Bool)
+    case insert([Track], QueuePlace, play: Bool)
+    case move(EntryID, to: Int)
+    case remove([EntryID])
+    /// Makes an entry current and plays it.
+    case jump(EntryID)
+    case clear
+}
+
+/// Where new entries go.
+package enum QueuePlace: Sendable, Hashable {
+    /// Instead of the whole queue.
+    case replacing
+    case afterCurrent
+    /// Behind this entry, or at the end if it is gone: the rest of what came in pieces.
+    case after(EntryID)
+    case end
+}
+
+/// What was read of one entry's track.
+package struct EntryDescription: Sendable, Hashable {
+    package let id: EntryID
+    /// `Artwork.unread` keeps what is known of the artwork.
+    package let tags: TrackTags
+
+    package init(_ id: EntryID, _ tags: TrackTags) {
+        self.id = id
+        self.tags = tags
+    }
+}
+
+/// MPRIS's `PlaybackStatus`.
+package enum PlaybackStatus: String, Sendable, Codable, CaseIterable {
+    case playing = "Playing"
+    case paused = "Paused"
+    case stopped = "Stopped"
+}
+
+/// MPRIS's `LoopStatus`.
+package enum LoopStatus: String, Sendable, Codable, CaseIterable {
+    case none = "None"
+    /// The current entry repeats when it ends; Next still moves on.
+    case track = "Track"
+    case playlist = "Playlist"
+}
+
+/// What survives the process.
+package struct SavedSession: Sendable {
+    package var entries: [(EntryID, Track)]
+    package var current: EntryID?
+    package var status: PlaybackStatus
+    package var position: MediaTime
+    package var loop: LoopStatus
+    package var isShuffled: Bool
+    package var rate: Double
+    package var volume: Double
+    package var isMuted: Bool
+
+    package init(
+        entries: [(EntryID, Track)], current: EntryID?, status: PlaybackStatus,
+        position: MediaTime, loop: LoopStatus, isShuffled: Bool, rate: Double, volume: Double,
+        isMuted: Bool
+    ) {
+        self.entries = entries
+        self.current = current
+        self.status = status
+        self.position = position
+        self.loop = loop
+        self.isShuffled = isShuffled
+        self.rate = rate
+        self.volume = volume
+        self.isMuted = isMuted
+    }
+}
+
+/// Why a command has no effect, in words for a user.
+package enum PlayerRefusal: Error, Sendable, Hashable, CustomStringConvertible {
+    case nothingQueued
+    case noNext
+    case noPrevious
+    case stopped
+    case notSeekable
+    case notCurrent
+    case outOfRange
+    case unknownEntry
+    case notANumber
+
+    package var description: String {
+        switch self {
+        case .nothingQueued: "The queue is empty."
+        case .noNext: "There is no next entry."
+        case .noPrevious: "There is no previous entry."
+        case .stopped: "Playback is stopped."
+        case .notSeekable: "The current track cannot be seeked."
+        case .notCurrent: "That entry is not the current one any more."
+        case .outOfRange: "That is outside the track."
+        case .unknownEntry: "There is no such entry in the queue."
+        case .notANumber: "That is not a usable number."
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MPL-2.0
+
+/// The player's value: everything that is shown and everything that is decided.
+///
+/// `apply(_:at:)` is the only way to change it.
+package struct PlayerState: Sendable {
+    package internal(set) var queue: Queue
+    package internal(set) var status = PlaybackStatus.stopped
+    package internal(set) var loop = LoopStatus.none
+    package internal(set) var rate = 1.0
+    /// Linear, 0…1.
+    package internal(set) var volume = 1.0
+    package internal(set) var isMuted = false
+    /// Counts jumps of the position: a publisher that sees it changed announces Seeked.
+    package internal(set) var discontinuities: UInt64 = 0
+    /// A network stream waits for data.
+    package internal(set) var isStalled = false
+    package internal(set) var clock: PositionClock
+
+    /// The current entry was reached by Previous: if it cannot be played, the way leads further back.
+    var isGoingBack = false
+    /// What the engine holds for the current entry; nil until it is first played.
+    var loaded: Load?
+    /// What the engine was told to play next without a gap.
+    var prepared: Load?
+    var lastGeneration: UInt64 = 0
+    /// Entries that could not be played since something last could.
+    var failed: Set<EntryID> = []
+    /// Entries whose description was asked for and has not come.
+    var describing: Set<EntryID> = []
+    /// Where a client believes the position to be, who counts on from what it was last told.
+    var witness: PositionClock
+
+    /// An item in the engine.
+    package struct Load: Sendable, Hashable {
+        package let entry: EntryID
+        package let generation: Generation
+        /// Nil until the engine has said.
+        package var isSeekable: Bool?
+        /// The length as the engine knows it.
+        package var length: MediaTime?
+        /// Sound was heard from it.
+        package var isHeard = false
+        /// It was asked to begin somewhere else than at 0.
+        package var startsLater = false
+        /// What was prepared to follow it, and cannot be played.
+        package var failedFollower: EntryID?
+    }
+
+    /// - Parameter seed: makes shuffles repeatable.
+    package init(seed: UInt64 = 1) {
+        queue = Queue(seed: seed)
+        clock = PositionClock(
+            base: .zero, since: MonotonicTime(nanoseconds: 0), rate: 1, isRunning: false)
+        witness = clock
+    }
+
+    package static let rates = 0.25...4.0
+
+    /// The generation of what is loaded for the current entry.
+    package var loadedGeneration: Generation? { loaded?.generation }
+
+    // MARK: What is enabled
+
+    /// CanPlay and CanPause do not depend on the status (MPRIS, property CanPause).
+    package var canPlay: Bool { queue.current != nil }
+    package var canPause: Bool { queue.current != nil }
+    package var canGoNext: Bool { queue.hasSuccessor(wrapping: loop == .playlist) }
+    package var canGoPrevious: Bool { queue.hasPredecessor(wrapping: loop == .playlist) }
+
+    package var canSeek: Bool {
+        guard status != .stopped, let track = queue.currentTrack else { return false }
+        return loaded?.isSeekable ?? (track.isLocal || track.tags?.length != nil)
+    }
+
+    // MARK: Time
+
+    /// The length of the current track: what its tags say, unless the demuxer knows better.
+    package var length: MediaTime? {
+        // Broken headers claim a length of 0.
+        let tagged = queue.currentTrack?.tags?.length.flatMap { $0 > .zero ? $0 : nil }
+        guard let measured = loaded?.length, measured > .zero else { return tagged }
+        guard let tagged else { return measured }
+        // Headers round; a new length for a few milliseconds would be a signal for nothing.
+        return tagged.distance(to: measured) > MediaTime(milliseconds: 1000) ? measured : tagged
+    }
+
+    /// Between 0 and the length (MPRIS, property Position); constant unless sound is heard.
+    package func position(at now: MonotonicTime) -> MediaTime {
+        let position = max(.zero, clock.position(at: now))
+        return length.map { min(position, $0) } ?? position
+    }
+
+    // MARK: Refusals
+
+    /// Why a command would have no effect; nil if it has one.
+    ///
+    /// The reducer's own guard.
+    package func refusal(of command: PlayerCommand, at now: MonotonicTime) -> PlayerRefusal? {
+        switch command {
+        case .play, .pause, .playPause:
+            canPlay ? nil : .nothingQueued
+        case .next:
+            canGoNext ? nil : .noNext
+        case .previous:
+            canGoPrevious ? nil : .noPrevious
+        case .seek(let offset):
+            seekRefusal ?? (seekTarget(offset, at: now) == nil && !canGoNext ? .noNext : nil)
+        case .restart:
+            seekRefusal
+        case .setPosition(let entry, let position):
+            seekRefusal ?? positionRefusal(entry, position)
+        case .setRate(let rate):
+            rate >= 0 && rate.isFinite ? nil : .notANumber
+        case .setVolume(let volume):
+            volume.isNaN ? .notANumber : nil
+        case .move(let entry, to: _), .jump(let entry):
+            queue.contains(entry) ? nil : .unknownEntry
+        case .remove(let entries):
+            entries.allSatisfy(queue.contains) ? nil : .unknownEntry
+        case .stop, .setLoop, .setShuffle, .setMuted, .insert, .clear:
+            nil
+        }
+    }
+
+    private var seekRefusal: PlayerRefusal? {
+        guard queue.current != nil else { return .nothingQueued }
+        guard status != .stopped else { return .stopped }
+        return canSeek ? nil : .notSeekable
+    }
+
+    private func positionRefusal(_ entry: EntryID, _ position: MediaTime) -> PlayerRefusal? {
+        // A stale id: the user may have been dragging the slider when the track changed.
+        guard entry == queue.current else { return .notCurrent }
+        guard position >= .zero else { return .outOfRange }
+        return length.map { position > $0 } ?? false ? .outOfRange : nil
+    }
+
+    /// Where a relative seek leads; nil beyond the end.
+    func seekTarget(_ offset: MediaTime, at now: MonotonicTime) -> MediaTime? {
+        let target = max(.zero, position(at: now) + offset)
+        return length.map { target > $0 } ?? false ? nil : target
+    }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MPL-2.0
+
+package import GatefoldGLib
+package import GatefoldModel
+
+/// One player: takes inputs, lets the model decide, performs the effects, publishes the state.
+///
+/// `handle` is the only way in, for everybody. State, effects and publication happen in one
+/// synchronous turn: who calls next and then reads, reads the new track.
+@PlayerActor
+package final class PlayerSession {
+    package private(set) var state: PlayerState
+    /// Called with the entries whose tags and artwork are wanted soon.
+    package var onDescribe: (@PlayerActor ([(EntryID, Track)]) -> Void)?
+    /// Called once for each thing that the user should know.
+    package var onProblem: (@PlayerActor (PlayerProblem) -> Void)?
+
+    private let engine: any AudioEngine
+    private let clock: @PlayerActor () -> MonotonicTime
+    private var publishers: [any StatePublisher] = []
+    private var isHandling = false
+
+    /// - Parameter clock: the monotonic clock; tests bring their own.
+    package init(
+        engine: any AudioEngine, state: PlayerState,
+        clock: @escaping @PlayerActor () -> MonotonicTime = { .now }
+    ) {
+        self.engine = engine
+        self.state = state
+        self.clock = clock
+        engine.onReports = { [weak self] reports in
+            self?.handle(reports.map(PlayerInput.engine))
+        }
+    }
+
+    package var now: MonotonicTime { clock() }
+
+    /// The position at this moment.
+    package var position: MediaTime { state.position(at: clock()) }
+
+    package func add(_ publisher: any StatePublisher) {
+        publishers.append(publisher)
+        publisher.publish(state, at: clock())
+    }
+
+    /// Applies a batch of inputs as one turn with one publication.
+    package func handle(_ inputs: [PlayerInput]) {
+        precondition(!isHandling, "news from an edge is an input of a later turn")
+        isHandling = true
+        defer { isHandling = false }
+        let now = clock()
+        for input in inputs {
+            for effect in state.apply(input, at: now) { perform(effect) }
+        }
+        for publisher in publishers { publisher.publish(state, at: now) }
+    }
+
+    /// Applies one command.
+    ///
+    /// - Throws: why it has no effect.
+    package func command(_ command: PlayerCommand) throws(PlayerRefusal) {
+        if let refusal = state.refusal(of: command, at: clock()) { throw refusal }
+        handle([.command(command)])
+    }
+
+    private func perform(_ effect: PlayerEffect) {
+        switch effect {
+        case .engine(let effect): engine.perform(effect)
+        case .describe(let ids):
+            onDescribe?(ids.compactMap { id in state.queue[id].map { (id, $0) } })
+        case .report(let problem): onProblem?(problem)
+        }
+    }
+}
+
+extension MonotonicTime {
+    /// The present instant of `CLOCK_MONOTONIC`.
+    package static var now: MonotonicTime { MonotonicTime(nanoseconds: monotonicNanoseconds()) }
+}

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldGLib
+internal import GatefoldLibrary
+internal import GatefoldModel
+internal import GatefoldPlayer
+private import Synchronization
+
+/// Takes files, folders and playlists into the queue, and reads tags and artwork.
+///
+/// Finding runs on one thread and reading on another, so that ten thousand files play at once and
+/// are read while they do. What is heard, or may be next, is described before the rest.
+@PlayerActor
+final class LibraryIntake: SourceIntake {
+    var onEvent: (@PlayerActor (IntakeEvent) -> Void)?
+
+    private let session: PlayerSession
+    private let describer: TrackDescriber
+    private let finder = Worker(threads: 1)
+    private let reader = Worker(threads: 1)
+    private let describing = Worker(threads: 1)
+    private var jobs: [UInt32: Job] = [:]
+    private var lastJob: UInt32 = 0
+
+    /// One call of `take`.
+    private struct Job {
+        let cancellation: Cancellation
+        let place: QueuePlace
+        let play: Bool
+        var started: (@PlayerActor (Result<Void, SourceProblem>) -> Void)?
+        var lastEntry: EntryID?
+        var firstProblem: SourceProblem?
+        var found: UInt32 = 0
+        var read: UInt32 = 0
+        var isExpanded = false
+    }
+
+    /// What the finder found in one go.
+    private struct Chunk: Sendable {
+        var tracks: [Track]
+        let problems: [SourceProblem]
+    }
+
+    init(session: PlayerSession, describer: TrackDescriber) {
+        self.session = session
+        self.describer = describer
+        session.onDescribe = { [weak self] entries in self?.describe(entries) }
+    }
+
+    @discardableResult
+    func take(
+        _ sources: [String], _ place: QueuePlace, play: Bool,
+        started: (@PlayerActor (Result<Void, SourceProblem>) -> Void)?
+    ) -> UInt32 {
+        if place == .replacing { cancel() }
+        lastJob += 1
+        let number = lastJob
+        let cancellation = Cancellation()
+        jobs[number] = Job(cancellation: cancellation, place: place, play: play, started: started)
+        let describer = describer
+        finder.perform {
+            var isFirst = true
+            SourceExpander.expand(sources) { tracks, problems in
+                var chunk = Chunk(tracks: tracks, problems: problems)
+                // The first track comes with its tags, so that it is announced once.
+                if isFirst, let first = tracks.first {
+                    chunk.tracks[0].tags = describer.describe(first)
+                    isFirst = false
+                }
+                PlayerActor.post { [chunk] in self.arrive(chunk, number) }
+                return !cancellation.isCancelled
+            }
+            PlayerActor.post { self.finishExpanding(number) }
+        }
+        return number
+    }
+
+    func cancel() {
+        for number in jobs.keys.sorted() {
+            jobs[number]?.cancellation.cancel()
+            end(number)
+        }
+    }
+
+    // MARK: Arrivals
+
+    private func arrive(_ chunk: Chunk, _ number: UInt32) {
+        guard var job = jobs[number] else { return }
+        for problem in chunk.problems {
+            job.firstProblem = job.firstProblem ?? problem
+            onEvent?(.problem(job: number, problem))
+        }
+        let isFirst = job.lastEntry == nil
+        if !chunk.tracks.isEmpty {
+            let firstID = session.state.queue.nextID
+            let place = job.lastEntry.map(QueuePlace.after) ?? job.place
+            job.lastEntry = EntryID(rawValue: firstID + UInt64(chunk.tracks.count) - 1)
+            job.found += UInt32(chunk.tracks.count)
+            jobs[number] = job
+            session.handle([
+                .command(.insert(chunk.tracks, place, play: job.play && isFirst))
+            ])
+            read(chunk.tracks, from: firstID, number)
+        }
+        jobs[number] = job
+        if isFirst, job.lastEntry != nil { start(number, .success(())) }
+        tell(number)
+    }
+
+    private func finishExpanding(_ number: UInt32) {
+        guard let job = jobs[number] else { return }
+        jobs[number]?.isExpanded = true
+        if job.lastEntry == nil {
+            let problem =
+                job.firstProblem ?? SourceProblem(source: "", reason: "there is nothing to play")
+            start(number, .failure(problem))
+        }
+        tell(number)
+    }
+
+    private func start(_ number: UInt32, _ result: Result<Void, SourceProblem>) {
+        let started = jobs[number]?.started
+        jobs[number]?.started = nil
+        started?(result)
+    }
+
+    private func tell(_ number: UInt32) {
+        guard let job = jobs[number] else { return }
+        if job.isExpanded, job.read == job.found { return end(number) }
+        onEvent?(.progress(job: number, found: job.found, read: job.read, finished: false))
+    }
+
+    private func end(_ number: UInt32) {
+        guard let job = jobs[number] else { return }
+        start(
+            number, .failure(SourceProblem(source: "", reason: "something else was played instead"))
+        )
+        jobs[number] = nil
+        onEvent?(.progress(job: number, found: job.found, read: job.read, finished: true))
+    }
+
+    // MARK: Reading
+
+    /// Reads tags in pieces, so that the queue fills visibly and a cancelled job ends soon.
+    private func read(_ tracks: [Track], from firstID: UInt64, _ number: UInt32) {
+        guard let cancellation = jobs[number]?.cancellation else { return }
+        let describer = describer
+        let entries = tracks.enumerated().map { offset, track in
+            (EntryID(rawValue: firstID + UInt64(offset)), track)
+        }
+        for start in stride(from: 0, to: entries.count, by: 64) {
+            let piece = entries[start..<min(start + 64, entries.count)]
+            reader.perform {
+                guard !cancellation.isCancelled else { return [] }
+                return piece.filter { $0.1.tags?.artwork ?? .unread == .unread }.map { id, track in
+                    EntryDescription(id, describer.read(track))
+                }
+            } then: { [weak self] descriptions in
+                self?.finishReading(descriptions, count: UInt32(piece.count), number)
+            }
+        }
+    }
+
+    private func finishReading(
+        _ descriptions: [EntryDescription], count: UInt32, _ number: UInt32
+    ) {
+        guard jobs[number] != nil else { return }
+        jobs[number]?.read += count
+        if !descriptions.isEmpty { session.handle([.described(descriptions)]) }
+        tell(number)
+    }
+
+    private func describe(_ entries: [(EntryID, Track)]) {
+        let describer = describer
+        describing.perform {
+            entries.map { id, track in EntryDescription(id, describer.describe(track)) }
+        } then: { [weak self] descriptions in
+            self?.session.handle([.described(descriptions)])
+        }
+    }
+}
+
+/// Tells a worker that nobody waits for its result any more.
+private final class Cancellation: Sendable {
+    private let flag = Atomic(false)
+
+    var isCancelled: Bool { flag.load(ordering: .relaxed) }
+
+    func cancel() { flag.store(true, ordering: .relaxed) }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldArtwork
+internal import GatefoldBus
+package import GatefoldDBus
+package import GatefoldGLib
+internal import GatefoldGStreamer
+internal import GatefoldLibrary
+internal import GatefoldModel
+internal import GatefoldPlayer
+
+/// The daemon's parts, built and connected.
+///
+/// No rules: those are in the model.
+@PlayerActor
+package final class PlayerRuntime {
+    /// How the daemon was asked to run.
+    package struct Options: Sendable, Hashable {
+        /// A GStreamer description of the sink; nil is autodetection.
+        package var audioSink: String?
+        /// Begin where the last run ended.
+        package var restores = true
+        /// Replace the queue by these and play them.
+        package var sources: [String] = []
+
+        package init() {}
+    }
+
+    private let connection: DBusConnection
+    private let engine: GStreamerEngine
+    private let session: PlayerSession
+    private let store: SessionStore
+    private let intake: LibraryIntake
+    private let mpris: MPRISService
+    private let player: PlayerService
+    private let onEnd: @PlayerActor @Sendable () -> Void
+    private var hasEnded = false
+
+    /// Builds the player, restores its session, and shows it on the bus when it is complete.
+    ///
+    /// - Parameter onEnd: called once, after the last trace is off the bus.
+    package init(
+        _ options: Options, on connection: DBusConnection,
+        onEnd: @escaping @PlayerActor @Sendable () -> Void
+    ) throws(DBusError) {
+        self.connection = connection
+        self.onEnd = onEnd
+        store = SessionStore()
+        let saved = options.restores ? store.load() : nil
+        engine = GStreamerEngine(audioSink: options.audioSink, mark: store.openPositionMark())
+        session = PlayerSession(
+            engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
+        intake = LibraryIntake(session: session, describer: TrackDescriber(cache: ArtworkCache()))
+        mpris = MPRISService(connection, session, intake)
+        player = PlayerService(connection, session, intake)
+        connectParts()
+        if let saved { session.handle([.restore(saved)]) }
+        try appear()
+        if !options.sources.isEmpty {
+            intake.take(options.sources, .replacing, play: true, started: nil)
+        }
+    }
+
+    private func connectParts() {
+        session.onProblem = { [weak self] problem in
+            Log.warning("a problem while playing", problem.description)
+            self?.player.tell(problem)
+        }
+        engine.onOutput = { [weak self] state in self?.tell(state) }
+        player.onSave = { [weak self] completion in self?.store.save(then: completion) }
+        mpris.onQuit = { [weak self] in self?.end() }
+        connection.onDisconnect = { [weak self] in
+            Log.info("the session bus closed")
+            self?.end()
+        }
+    }
+
+    /// Own interface first: who waits for the well-known name finds everything in its place.
+    private func appear() throws(DBusError) {
+        player.start()
+        let name = try mpris.start(processID: Process.id)
+        guard try connection.requestName(Player1.busName) else {
+            throw .failed("The name \(Player1.busName) is taken.")
+        }
+        session.add(store)
+        Log.info("on the bus", name)
+    }
+
+    private func tell(_ output: OutputState) {
+        switch output {
+        case .device: player.output = ""
+        case .silent(let reason):
+            player.output = reason
+            Log.warning("no sound device: playing silently", reason)
+        }
+    }
+
+    /// Leaves cleanly: the session on disk, Stopped on the bus, the names and the device released.
+    package func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        intake.cancel()
+        store.close(session.state, at: session.now)
+        session.handle([.command(.stop)])
+        engine.shutDown()
+        connection.close()
+        onEnd()
+    }
+}

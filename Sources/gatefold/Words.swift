@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldBus
+internal import GatefoldModel
+
+/// Values as people read them.
+enum Words {
+    /// `1:02`, `1:02:03`; whole seconds, towards zero.
+    static func time(_ time: MediaTime) -> String {
+        let seconds = max(0, time.nanoseconds / 1_000_000_000)
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let tail = twoDigits(seconds % 60)
+        return hours > 0 ? "\(hours):\(twoDigits(minutes)):\(tail)" : "\(minutes):\(tail)"
+    }
+
+    /// `3,200`.
+    static func count(_ number: Int) -> String {
+        var groups: [String] = []
+        var digits = Substring(String(number.magnitude))
+        while digits.count > 3 {
+            groups.insert(String(digits.suffix(3)), at: 0)
+            digits = digits.dropLast(3)
+        }
+        groups.insert(String(digits), at: 0)
+        return (number < 0 ? "-" : "") + groups.joined(separator: ",")
+    }
+
+    /// `1 track`, `3,200 tracks`.
+    static func count(_ number: Int, _ one: String, _ many: String) -> String {
+        "\(count(number)) \(number == 1 ? one : many)"
+    }
+
+    /// `80%`.
+    static func percent(_ value: Double) -> String {
+        guard value.isFinite else { return "?" }
+        return "\(Int((min(max(value, 0), 100) * 100).rounded()))%"
+    }
+
+    /// `1`, `1.25`: at most two digits behind the point.
+    static func rate(_ rate: Double) -> String {
+        guard rate.isFinite, rate.magnitude < 1000 else { return "?" }
+        let rounded = (rate * 100).rounded() / 100
+        let text = "\(rounded)"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// `Title — Artist`, sanitised; a title that is missing is the file's name.
+    static func name(title: String?, artists: [String], url: String?) -> String {
+        let title = title.flatMap { $0.isEmpty ? nil : $0 } ?? url.map(fileName) ?? "Unknown title"
+        let artists = artists.filter { !$0.isEmpty }.joined(separator: ", ")
+        return TerminalText.sanitised(artists.isEmpty ? title : "\(title) — \(artists)")
+    }
+
+    static func name(_ entry: PlayerSnapshot.Entry) -> String {
+        name(title: entry.title, artists: entry.artists, url: entry.url)
+    }
+
+    static func name(_ entry: QueueEntry) -> String {
+        name(title: entry.title, artists: [entry.artist], url: entry.url)
+    }
+
+    /// The last part of a URI's path, percent-decoded; the whole URI where that is empty.
+    private static func fileName(_ url: String) -> String {
+        let bytes = PercentEncoding.decoded(url)
+        let path = bytes.split(separator: UInt8(ascii: "/"))
+        guard path.count > 1, let last = path.last else { return url }
+        return String(decoding: last, as: UTF8.self)
+    }
+
+    private static func twoDigits(_ number: Int64) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}
+
+extension PlayerSnapshot.Loop {
+    /// The word of `gatefold repeat`.
+    var mode: RepeatMode {
+        switch self {
+        case .none: .off
+        case .track: .one
+        case .playlist: .all
+        }
+    }
+
+    init(_ mode: RepeatMode) {
+        switch mode {
+        case .off: self = .none
+        case .one: self = .track
+        case .all: self = .playlist
+        }
+    }
+}

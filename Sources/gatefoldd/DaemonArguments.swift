@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldGLib
+internal import GatefoldModel
+internal import GatefoldRuntime
+
+/// What the command line of `gatefoldd` asks for.
+enum DaemonRequest: Equatable {
+    case run(PlayerRuntime.Options, Log.Level?)
+    case help
+    case version
+}
+
+/// One sentence about what is wrong with a command line.
+struct Misuse: Error, Equatable {
+    let reason: String
+}
+
+/// Reads the words of a command line, which are bytes: a path need not be UTF-8.
+struct DaemonArguments {
+    private var rest: ArraySlice<[UInt8]>
+    /// Relative paths are in it.
+    private let folder: FilePath
+    private var options = PlayerRuntime.Options()
+    private var level: Log.Level?
+
+    init(_ words: [[UInt8]], in folder: FilePath) {
+        rest = words[...]
+        self.folder = folder
+    }
+
+    mutating func request() throws(Misuse) -> DaemonRequest {
+        while let word = rest.popFirst() {
+            let text = String(decoding: word, as: UTF8.self)
+            switch text.split(separator: "=", maxSplits: 1).first {
+            case "--": takePaths()
+            case "--help", "-h": return .help
+            case "--version": return .version
+            case "--no-restore": options.restores = false
+            case "--audio-sink":
+                options.audioSink = try value(of: text, "a sink, such as pulsesink")
+            case "--log-level":
+                let name = try value(of: text, "error, warning, info or debug")
+                level = Log.Level.allCases.first { "\($0)" == name }
+                if level == nil { throw Misuse(reason: "There is no log level \(name).") }
+            case let option? where option.hasPrefix("-"):
+                throw Misuse(reason: "There is no option \(option).")
+            default: options.sources.append(source(word))
+            }
+        }
+        return .run(options, level)
+    }
+
+    private mutating func takePaths() {
+        options.sources += rest.map(source)
+        rest = []
+    }
+
+    /// What follows an option, in the same word behind `=` or in the next.
+    private mutating func value(of option: String, _ expected: String) throws(Misuse) -> String {
+        if let equals = option.firstIndex(of: "=") {
+            return String(option[option.index(after: equals)...])
+        }
+        guard let word = rest.popFirst() else {
+            throw Misuse(reason: "\(option) needs \(expected).")
+        }
+        return String(decoding: word, as: UTF8.self)
+    }
+
+    /// The URI of a path or URL.
+    private func source(_ word: [UInt8]) -> String {
+        let text = String(decoding: word, as: UTF8.self)
+        let scheme = text.prefix { $0 != ":" }
+        if ["file", "http", "https"].contains(scheme.lowercased()), scheme.count < text.count {
+            return text
+        }
+        let path = FilePath(bytes: word)
+        return FileURI.encode(path.isAbsolute ? path : folder.appending(word))
+    }
+}
+
+enum DaemonHelp {
+    static let text = """
+        Usage: gatefoldd [OPTION…] [PATH…]
+
+        Plays a queue of music and shows it on the session bus (MPRIS). Steer it with gatefold,
+        playerctl, media keys or the desktop's own widget.
+
+        PATH is a file, a folder, a playlist or a URL. Paths replace the queue and are played; if a
+        gatefoldd is running already, it plays them.
+
+          --audio-sink SINK   a GStreamer sink such as pulsesink, "alsasink device=hw:0", or none
+                              for silence in real time; the default is what the system offers
+          --log-level LEVEL   error, warning, info or debug, to standard error; silent without it
+          --no-restore        begin with an empty queue
+          --help              show this
+          --version           show the version
+
+        Examples:
+          gatefoldd                          begin where the last run ended, paused
+          gatefoldd ~/Music/Album            play a folder
+          gatefoldd --audio-sink pulsesink --log-level info
+
+        Settings: $XDG_CONFIG_HOME/gatefold/config.ini with sink=SINK below [audio].
+
+        """
+}
