@@ -36,12 +36,12 @@ LAYERS = {
     "GatefoldBus": "GatefoldModel GatefoldGLib GatefoldDBus GatefoldMPRIS GatefoldPlayer",
     "GatefoldGStreamer": "GatefoldModel GatefoldGLib GatefoldPlayer"
     " CGatefoldGStreamer CGatefoldGLib",
-    "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib",
+    "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib CGatefoldGLib",
     # Level 5: composition.
     "GatefoldRuntime": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
     " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary",
     # Level 6: programs.
-    "gatefoldd": "GatefoldRuntime GatefoldGLib",
+    "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
     "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
 }
 

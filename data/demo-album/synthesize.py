@@ -27,9 +27,9 @@ ALBUM = {"artist": "Gatefold", "albumartist": "Gatefold", "album": "Demo Sleeve"
 # File name, genre, encoder's arguments, hue of the embedded picture (None: the folder's).
 TRACKS = [
     ("01 Needle Drop.ogg", "Lo-fi", ["-c:a", "libvorbis", "-q:a", "2.5"], None),
-    ("02 First Light.flac", "Ambient", ["-c:a", "flac", "-compression_level", "12"], 200),
-    ("03 Open Water.flac", "Ambient", ["-c:a", "flac", "-compression_level", "12"], 165),
-    ("04 Paper Lanterns.mp3", "Folk", ["-c:a", "libmp3lame", "-q:a", "6"], 20),
+    ("02 First Light.flac", "Ambient", ["-c:a", "flac", "-compression_level", "12"], 320),
+    ("03 Open Water.flac", "Ambient", ["-c:a", "flac", "-compression_level", "12"], 285),
+    ("04 Paper Lanterns.mp3", "Folk", ["-c:a", "libmp3lame", "-q:a", "6"], 25),
     ("05 Run-out Groove.opus", "Classical", ["-c:a", "libopus", "-b:a", "72k"], None),
 ]
 
