@@ -17,7 +17,7 @@ package enum Daemon {
     package static func run(_ options: PlayerRuntime.Options) throws -> Int32 {
         var signals: [EventSource] = []
         defer { withExtendedLifetime(signals) {} }
-        let isNeeded = try MainContext.shared.own {
+        let isNeeded = try PlayerActor.acquire {
             let connection = try connect()
             // First of all: two at once would share the files of the session. Who calls the name
             // before the objects are there is answered when they are, in the first turn of the loop.

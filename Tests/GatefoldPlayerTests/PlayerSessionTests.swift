@@ -25,7 +25,6 @@ private final class Witness: StatePublisher {
     private let session: PlayerSession
 
     init() {
-        _ = MainContextThread.start
         let clock = clock
         session = PlayerSession(engine: engine, state: PlayerState(), clock: { clock.now })
         let tracks = (1...3).map { Track(url: "file:///\($0).ogg") }
