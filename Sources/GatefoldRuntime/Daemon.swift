@@ -19,7 +19,9 @@ package enum Daemon {
         defer { withExtendedLifetime(signals) {} }
         let isNeeded = try PlayerActor.acquire {
             let connection = try connect()
-            if try connection.nameOwner(Player1.busName) != nil {
+            // First of all: two at once would share the files of the session. Who calls the name
+            // before the objects are there is answered when they are, in the first turn of the loop.
+            guard try connection.requestName(Player1.busName) else {
                 try handOver(options.sources, to: connection)
                 return false
             }

@@ -56,6 +56,7 @@ package final class PlayerRuntime {
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
         try appear()
+        intake.readMissingTags()
         if !options.sources.isEmpty {
             intake.take(options.sources, .replacing, play: true, started: nil)
         }
@@ -75,14 +76,11 @@ package final class PlayerRuntime {
         }
     }
 
-    /// Own interface first: who waits for the well-known name finds everything in its place.
+    /// Own interface first: who waits for MPRIS's name finds everything in its place.
     private func appear() throws(DBusError) {
         player.start()
         let name = try mpris.start(processID: Process.id)
-        guard try connection.requestName(Player1.busName) else {
-            throw .failed("The name \(Player1.busName) is taken.")
-        }
-        session.add(store)
+        store.keep(session)
         Log.info("on the bus", name)
     }
 
