@@ -24,7 +24,7 @@ struct BenchmarkOptions {
     /// Rounds of `bus`, which alternate between the two services.
     var rounds = 5
     /// Calls in a round of `bus`.
-    var calls = 400
+    var calls = 2000
     /// Starts of `start`.
     var starts = 11
     /// How long `idle`, `drift` and `fuzz` last; nil is what each takes by itself.
@@ -96,7 +96,7 @@ extension BenchmarkOptions {
 
           --daemon PATH   the gatefoldd to measure; the default is the one beside this program
           --rounds N      rounds of bus, alternating between the services (5)
-          --calls N       calls in such a round (400)
+          --calls N       calls in such a round (2000)
           --starts N      starts (11)
           --seconds N     how long idle (10), drift (60) and fuzz (30) last
           --seed N        what fuzz does (1)
