@@ -33,8 +33,6 @@ enum GStreamerSetup {
                     "\(domain.map { String(cString: $0) } ?? ""): "
                         + (message.map { String(cString: $0) } ?? ""))
             }, nil)
-        // libpulse and libasound write to standard error by themselves; what the user set stays.
-        g_setenv("PULSE_LOG", "0", 0)
     }
 
     /// Decoders of libav cost 40 MB once the first is loaded: they come last.

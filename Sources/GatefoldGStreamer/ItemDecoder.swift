@@ -25,6 +25,7 @@ final class ItemDecoder: @unchecked Sendable {
 
     /// `@unchecked Sendable`: a pad is used from any thread.
     private struct State: @unchecked Sendable {
+        var isClosed = false
         var hasPad = false
         /// Where and how fast to begin, and the pad that is held until that is done.
         var start: MediaTime
@@ -67,8 +68,14 @@ final class ItemDecoder: @unchecked Sendable {
     }
 
     /// Begins to read; an item that follows waits in the join.
+    ///
+    /// The elements stay PAUSED, in which data flow: a pipeline that changed their state with its
+    /// own would fail with a next item that is no music.
     func open() {
-        for element in elements { gst_bin_add(cast(pipeline), element) }
+        for element in elements {
+            gst_element_set_locked_state(element, 1)
+            gst_bin_add(cast(pipeline), element)
+        }
         if canStretchTime {
             gst_element_link(elements[1], elements[2])
             if let exit = gst_element_get_static_pad(elements[2], "src") {
@@ -76,18 +83,22 @@ final class ItemDecoder: @unchecked Sendable {
                 gst_object_unref(exit)
             }
         }
-        for element in elements.reversed() { gst_element_sync_state_with_parent(element) }
+        for element in elements.reversed() { gst_element_set_state(element, GST_STATE_PAUSED) }
     }
 
-    /// Stops and removes it.
+    /// Stops and removes it; again is harmless.
     ///
     /// May wait for the streaming thread; never waits in a pipeline that is READY.
     func close() {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        guard !wasClosed else { return }
         gst_element_release_request_pad(join, joinPad)
         gst_object_unref(joinPad)
         if let timeStretcherEntry { gst_object_unref(timeStretcherEntry) }
         for element in elements {
-            gst_element_set_locked_state(element, 1)
             gst_element_set_state(element, GST_STATE_NULL)
             if gst_object_has_as_parent(cast(element), cast(pipeline)) != 0 {
                 gst_bin_remove(cast(pipeline), element)

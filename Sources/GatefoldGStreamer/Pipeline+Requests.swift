@@ -121,10 +121,13 @@ extension Pipeline {
     // MARK: State
 
     func meetState() {
-        guard let parts, let current else { return }
-        let isWanted = requests.playing && !current.awaitsServer
-        let wanted = isWanted ? GST_STATE_PLAYING : GST_STATE_PAUSED
-        guard wanted != state else { return }
+        guard let current else { return }
+        let isPlaying = requests.playing && !current.awaitsServer
+        setState(isPlaying ? GST_STATE_PLAYING : GST_STATE_PAUSED)
+    }
+
+    func setState(_ wanted: GstState) {
+        guard let parts, wanted != state else { return }
         state = wanted
         if wanted == GST_STATE_PAUSED { isRunning = false }
         switch gst_element_set_state(parts.pipeline, wanted) {

@@ -121,6 +121,9 @@ final class Pipeline: @unchecked Sendable {
             var loaded = try LoadedItem(decoder(for: item), rate: requests.rate)
             loaded.length = known?.length
             loaded.isSeekable = known?.isSeekable
+            // The join takes data from PAUSED on.
+            current = loaded
+            setState(GST_STATE_PAUSED)
             loaded.open()
             current = loaded
         } catch {

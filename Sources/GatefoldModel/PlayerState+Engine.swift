@@ -20,6 +20,7 @@ extension PlayerState {
             return waitForOutput(failure, at: now)
         case .failed(let failure):
             prepared = nil
+            loaded?.failedFollower = next.entry
             failed.insert(next.entry)
             return [unplayable(next.entry, failure)]
         case .length(let length): prepared?.length = length
@@ -70,8 +71,7 @@ extension PlayerState {
             loaded?.isHeard = true
             isGoingBack = false
             // What was prepared meanwhile and failed would only fail, and be reported, again.
-            let next = follower()
-            failed = failed.filter { $0 == next }
+            failed = failed.filter { $0 == loaded?.failedFollower }
         }
         // While paused this is news of a moment ago; the position stands.
         guard status == .playing else { return }

@@ -43,6 +43,8 @@ package struct PlayerState: Sendable {
         package var isHeard = false
         /// It was asked to begin somewhere else than at 0.
         package var startsLater = false
+        /// What was prepared to follow it, and cannot be played.
+        package var failedFollower: EntryID?
     }
 
     /// - Parameter seed: makes shuffles repeatable.

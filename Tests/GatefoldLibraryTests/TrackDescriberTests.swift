@@ -109,6 +109,16 @@ import Testing
         #expect(describer.describe(Track(url: FileURI.encode(tagged), tags: hint)).title == "A")
     }
 
+    @Test func `in a hurry reads tags and leaves pictures for later`() throws {
+        try folder.write(TestImage.png(1), to: "cover.png")
+        let file = try folder.write(
+            id3v2([frame("TIT2", [3, 0x41]), picture(type: 3, TestImage.jpeg(1))]), to: "a.mp3")
+        let tags = describer.read(Track(url: FileURI.encode(file)))
+        #expect(tags.title == "A")
+        #expect(tags.artwork == .unread)
+        #expect(try cacheFolder.names().isEmpty)
+    }
+
     @Test func `leaves a network stream as it is`() {
         let tags = describer.describe(Track(url: "http://radio.example/"))
         #expect(tags.title == nil)

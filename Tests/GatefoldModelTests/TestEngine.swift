@@ -33,6 +33,11 @@ struct TestEngine {
         position = .zero
     }
 
+    /// What was prepared cannot be played.
+    mutating func drop() {
+        prepared = nil
+    }
+
     private mutating func perform(_ effect: EngineEffect) -> String? {
         switch effect {
         case .load(let item, playing: let playing):
@@ -69,9 +74,8 @@ struct TestEngine {
         require(
             loaded?.url == state.loaded.flatMap { state.queue[$0.entry]?.url },
             "the engine holds another track")
-        // What failed was told by the engine, and needs no withdrawal.
         require(
-            state.prepared == nil || prepared?.generation == state.prepared?.generation,
+            prepared?.generation == state.prepared?.generation,
             "the engine prepared something else")
         require(isPlaying == (state.status == .playing), "the engine's status differs")
         require(rate == state.rate, "the engine's rate differs")

@@ -62,7 +62,11 @@ struct TestPlayer {
             faults.append("nothing is prepared that could be \(event)")
             return []
         }
-        if case .playing = event { engine.follow() }
+        switch event {
+        case .playing: engine.follow()
+        case .failed: engine.drop()
+        default: break
+        }
         return apply(.engine(EngineReport(event, item.generation)))
     }
 
