@@ -7,7 +7,7 @@ struct BenchmarkFailure: Error {
 
 /// What can be measured, in the order in which `all` does it.
 enum Benchmark: String, CaseIterable {
-    case start, memory, bus, idle, drift, fuzz
+    case start, memory, bus, idle, drift, queue, fuzz
 }
 
 /// What the command line asks for.
@@ -91,6 +91,7 @@ extension BenchmarkOptions {
           bus      latency, throughput and processor time against a bare libdbus service
           idle     system calls while paused, and those of the main thread while playing
           drift    Position against the monotonic clock
+          queue    edits and steps of a short and a very long queue
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 
@@ -102,7 +103,9 @@ extension BenchmarkOptions {
           --seed N        what fuzz does (1)
           --help          show this
 
-        Build before with: swift build -c release --static-swift-stdlib
+        Build before with:
+          swift build -c release --static-swift-stdlib --product gatefoldd
+          swift build -c release --static-swift-stdlib --product GatefoldBenchmarks
         Examples:
           .build/release/GatefoldBenchmarks
           .build/release/GatefoldBenchmarks bus --rounds 9
