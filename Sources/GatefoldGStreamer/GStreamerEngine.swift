@@ -24,16 +24,18 @@ package final class GStreamerEngine: AudioEngine {
 
     /// - Parameters:
     ///   - audioSink: a sink as `gst-launch-1.0` writes it, such as `alsasink device=hw:0`;
-    ///     `none` for silence in real time; nil for the first device that works.
+    ///     `none` for silence in real time; nil for the first of `devices` that works, and silence
+    ///     where none does.
+    ///   - devices: GStreamer's names of sinks, the best first; nil for those of a desktop.
     ///   - mark: where the position is stored while playing.
-    package init(audioSink: String?, mark: PositionMark? = nil) {
+    package init(audioSink: String?, devices: [String]? = nil, mark: PositionMark? = nil) {
         worker = Worker(threads: 1, keepsThread: true)
         mailbox = Mailbox()
-        let pipeline = Pipeline(sink: audioSink, mark: mark, worker: worker) {
-            [weak self] notices, epoch in
+        pipeline = Pipeline(
+            sink: audioSink, devices: devices ?? AudioOutput.devices, mark: mark, worker: worker
+        ) { [weak self] notices, epoch in
             PlayerActor.post { self?.receive(notices, epoch) }
         }
-        self.pipeline = pipeline
     }
 
     package func perform(_ effect: EngineEffect) {

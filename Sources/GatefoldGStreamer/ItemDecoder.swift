@@ -245,8 +245,9 @@ extension ItemDecoder {
         gatefold_set_int(source, "retries", 0)
     }
 
-    /// The first pad of sound is the item's; further ones are other languages or the like. A
-    /// chained stream takes its pad away before it brings the next.
+    /// The first pad of sound is the item's; further ones are other languages or the like.
+    ///
+    /// A chained stream takes its pad away before it brings the next.
     private func see(_ pad: Pad) {
         guard gst_pad_is_linked(entry) == 0 else { return }
         let isHeld = state.withLock { state in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import CGatefoldGStreamer
+internal import GatefoldGLib
 internal import GatefoldModel
 
 /// What GStreamer's threads told.
@@ -29,12 +30,10 @@ extension Pipeline {
         case .crossed, .crossingDue:
             expectCrossing()
         case .itemFailed(let generation, let error):
-            fail(generation) { item in
-                PlaybackFailure(error, missing: item.missing, url: item.decoder.item.url)
-            }
+            seeFailure(error, generation)
         case .silent(let generation):
             fail(generation) { item in
-                item.missing.map(PlaybackFailure.init(_:))
+                item.missing.map(PlaybackFailure.init(_:)) ?? item.breakOff
                     ?? PlaybackFailure(.damaged, "contains no sound")
             }
         default:
@@ -74,11 +73,28 @@ extension Pipeline {
         }
     }
 
-    private func fail(_ generation: Generation, _ failure: (LoadedItem) -> PlaybackFailure) {
+    /// A server that breaks off is followed by the end of its data, or, where none came, by another
+    /// error: only then the item fails.
+    private func seeFailure(_ error: StreamError, _ generation: Generation) {
+        let now = monotonicNanoseconds()
+        if error.isBreakOff {
+            update(generation) { item in
+                guard item.isOnNetwork else { return }
+                item.breakOff = .breakOff(
+                    after: MediaTime(nanoseconds: now - item.openingTime))
+            }
+        }
+        fail(generation) { item in
+            if let breakOff = item.breakOff { return error.isBreakOff ? nil : breakOff }
+            return PlaybackFailure(error, missing: item.missing, url: item.decoder.item.url)
+        }
+    }
+
+    private func fail(_ generation: Generation, _ failure: (LoadedItem) -> PlaybackFailure?) {
         if let current, current.generation == generation {
-            failCurrent(failure(current))
+            if let failure = failure(current) { failCurrent(failure) }
         } else if let next, next.generation == generation, parts?.watch.hasEnded == false {
-            failNext(failure(next))
+            if let failure = failure(next) { failNext(failure) }
         }
     }
 

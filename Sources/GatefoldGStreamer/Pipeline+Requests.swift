@@ -55,7 +55,7 @@ extension Pipeline {
             parts?.watch.setAlarm(max(.zero, length - lead))
         default:
             // A radio station has no end to wait for.
-            parts?.watch.setAlarm(current.decoder.item.url.isOnNetwork ? nil : .zero)
+            parts?.watch.setAlarm(current.isOnNetwork ? nil : .zero)
         }
     }
 

@@ -16,6 +16,7 @@ private import Synchronization
 final class Pipeline: @unchecked Sendable {
     let worker: Worker
     private let sinkDescription: String?
+    private let devices: [String]
     private let mark: PositionMark?
     /// Hands over what a turn found, with the epoch of the requests it knew.
     private let deliver: @Sendable ([PipelineNotice], _ epoch: Int) -> Void
@@ -48,10 +49,11 @@ final class Pipeline: @unchecked Sendable {
     }
 
     init(
-        sink: String?, mark: PositionMark?, worker: Worker,
+        sink: String?, devices: [String], mark: PositionMark?, worker: Worker,
         deliver: @escaping @Sendable ([PipelineNotice], _ epoch: Int) -> Void
     ) {
         sinkDescription = sink
+        self.devices = devices
         self.mark = mark
         self.worker = worker
         self.deliver = deliver
@@ -188,7 +190,7 @@ final class Pipeline: @unchecked Sendable {
     private func makeParts() throws(PlaybackFailure) {
         if parts == nil { parts = try makePipeline() }
         guard let parts, parts.output == nil else { return }
-        let output = try AudioOutput(sinkDescription)
+        let output = try AudioOutput(sinkDescription, devices: devices)
         gst_bin_add(cast(parts.pipeline), output.bin)
         gst_element_link(parts.join, output.bin)
         self.parts?.output = output
@@ -248,6 +250,10 @@ struct LoadedItem {
     /// Its server is slower than playing.
     var awaitsServer = false
     var missing: MissingPlugin?
+    /// Its server is gone: the reason, should it have sent nothing.
+    var breakOff: PlaybackFailure?
+    /// When it was opened, on the monotonic clock.
+    private(set) var openingTime: Int64 = 0
     /// What was reported; the outer nil is nothing.
     var length: MediaTime??
     var isSeekable: Bool?
@@ -261,9 +267,11 @@ struct LoadedItem {
     }
 
     var generation: Generation { decoder.generation }
+    var isOnNetwork: Bool { decoder.item.url.isOnNetwork }
 
     mutating func open() {
         isOpen = true
+        openingTime = monotonicNanoseconds()
         decoder.open()
     }
 }

@@ -59,7 +59,10 @@ enum ModelBenchmark {
             edit("remove the current one") { state in
                 send(.remove([state.queue.current ?? middle(state)]), to: &state)
             },
-            edit("jump") { send(.jump(middle($0)), to: &$0) },
+            edit("jump") { state in
+                let last = state.queue.shuffleOrder?.present.last
+                send(.jump(last ?? middle(state)), to: &state)
+            },
         ]
     }
 

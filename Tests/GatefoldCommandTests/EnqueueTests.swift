@@ -114,6 +114,16 @@ internal import Testing
         #expect(await fixture.player.calls == ["Play"])
     }
 
+    @Test func `says why what plays may not be heard`() async throws {
+        let fixture = try await Fixture()
+        await fixture.player.play("Title")
+        await fixture.player.changeOwn([("Output", .string("no sound device"))])
+        let result = await fixture.gatefold("play")
+        #expect(result.output == "Playing Title\n")
+        #expect(result.error == "gatefold: no sound device\n")
+        #expect(result.status == 0)
+    }
+
     @Test func `says when the daemon leaves meanwhile`() async throws {
         let fixture = try await Fixture()
         await fixture.enqueueing { $0.leave() }

@@ -25,7 +25,7 @@ final class FakePlayer {
         "Muted": .boolean(false), "QueueLength": .uint32(0), "CurrentIndex": .int32(-1),
         "Buffering": .boolean(false), "Output": .string(""), "Version": .string("0.1.0"),
     ]
-    /// Title and artist of the queue's entries, whose ids are 100, 101, …
+    /// Title and artist of the queue's entries, whose ids count from 100.
     var queue: [(title: String, artist: String)] = []
     /// What happens after an `Enqueue` was answered; its job is 7.
     var onEnqueue: @PlayerActor (FakePlayer) -> Void = { _ in }

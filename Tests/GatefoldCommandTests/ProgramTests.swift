@@ -98,7 +98,7 @@ struct Fixture {
         #expect(await fixture.gatefold("volume").output == "50% (muted)\n")
     }
 
-    @Test func `a player that answers no call is told within the deadline`() async throws {
+    @Test func `a player that has left is told as not running`() async throws {
         let bus = PrivateBus()
         let player = try await FakePlayer.start(on: bus.address)
         await player.leave()

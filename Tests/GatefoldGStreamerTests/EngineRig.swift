@@ -49,16 +49,7 @@ final class EngineRig {
     /// The samples heard so far; complete after `finish`.
     var heard: [Int16] { bytes("heard").withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) } }
 
-    func bytes(_ name: String) -> [UInt8] {
-        guard let file = fopen(folder[name].printable, "r") else { return [] }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-            bytes += buffer[..<count]
-        }
-        return bytes
-    }
+    func bytes(_ name: String) -> [UInt8] { readFile(folder[name]) }
 
     func events(_ generation: Int) -> [EngineReport.Event] {
         reports.filter { $0.generation == .of(generation) }.map(\.event)
@@ -118,4 +109,16 @@ func withEngine(
         throw error
     }
     await rig.finish()
+}
+
+/// The bytes of a file; none where it cannot be read.
+func readFile(_ path: FilePath) -> [UInt8] {
+    guard let file = fopen(path.printable, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+        bytes += buffer[..<count]
+    }
+    return bytes
 }

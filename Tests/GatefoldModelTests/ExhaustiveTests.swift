@@ -64,6 +64,17 @@ extension TestPlayer {
         wait(5)
     }
 
+    /// Every command that changes something, and what it leads to; also one that changes nothing.
+    fileprivate var everyChange: [(PlayerCommand, TestPlayer)] {
+        let before = Observation(state)
+        let all = everyCommand.map { command in
+            var after = self
+            after.send(command)
+            return (command, after)
+        }
+        return [(.setRate(.nan), self)] + all.filter { Observation($0.1.state) != before }
+    }
+
     /// One of every kind of command, with every place in the queue and one beyond.
     fileprivate var everyCommand: [PlayerCommand] {
         let unknown = EntryID(rawValue: 9999)
@@ -106,9 +117,7 @@ extension TestPlayer {
     @Test(arguments: [(3, Beginning.heard), (2, .stopped), (2, .pausedUnloaded)])
     fileprivate func `keeps all promises, after every other`(count: Int, beginning: Beginning) {
         withEveryPlayer(upTo: count, [beginning]) { player, words in
-            for first in player.everyCommand {
-                var once = player
-                once.send(first)
+            for (first, once) in player.everyChange {
                 for second in once.everyCommand {
                     var twice = once
                     twice.send(second)
@@ -127,9 +136,7 @@ extension TestPlayer {
             .failed(PlaybackFailure(.output, "no device")),
         ]
         withEveryPlayer(upTo: 3) { player, words in
-            for command in player.everyCommand {
-                var after = player
-                after.send(command)
+            for (command, after) in player.everyChange {
                 for event in events {
                     var told = after
                     var followed = after
