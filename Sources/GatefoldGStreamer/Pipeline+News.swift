@@ -14,6 +14,7 @@ extension Pipeline {
         case .running:
             isRunning = state == GST_STATE_PLAYING
             announcedEpoch = nil
+            looks = 0
             expectCrossing()
         case .ended:
             end()
@@ -27,7 +28,7 @@ extension Pipeline {
             failCurrent(PlaybackFailure(.output, "audio output does not start"))
         case .nearEnd:
             openNext()
-        case .crossed, .crossingDue:
+        case .crossed, .lookAgain:
             expectCrossing()
         case .itemFailed(let generation, let error):
             seeFailure(error, generation)
@@ -154,7 +155,7 @@ extension Pipeline {
         if delay < MediaTime(milliseconds: 1) {
             announce(crossing)
         } else {
-            notices.append(.crossingDue(.nanoseconds(delay.nanoseconds)))
+            notices.append(.lookAgain(.nanoseconds(delay.nanoseconds)))
         }
     }
 
@@ -184,7 +185,7 @@ extension Pipeline {
         return place
     }
 
-    private var runningTime: MediaTime {
+    var runningTime: MediaTime {
         guard let pipeline = parts?.pipeline else { return .zero }
         guard isRunning, let clock = gst_element_get_clock(pipeline) else {
             return MediaTime(clockTime: gst_element_get_start_time(pipeline)) ?? .zero
@@ -192,6 +193,19 @@ extension Pipeline {
         defer { gst_object_unref(clock) }
         let now = MediaTime(clockTime: gst_clock_get_time(clock)) ?? .zero
         return now - (MediaTime(clockTime: gst_element_get_base_time(pipeline)) ?? .zero)
+    }
+
+    /// Whether a device sets the pace, which may take its time to begin.
+    var hasDeviceClock: Bool {
+        guard let pipeline = parts?.pipeline, let clock = gst_element_get_clock(pipeline) else {
+            return false
+        }
+        let system = gst_system_clock_obtain()
+        defer {
+            gst_object_unref(clock)
+            gst_object_unref(system)
+        }
+        return clock != system
     }
 
     /// What a live pipeline adds; zero for others.

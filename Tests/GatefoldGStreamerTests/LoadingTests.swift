@@ -181,3 +181,37 @@ import Testing
         }
     }
 }
+
+@Suite(.serialized) struct `A player that rests` {
+    @Test func `goes on with the next sample`() async throws {
+        try await withEngine(restDelay: .milliseconds(50)) { rig in
+            let samples = Tone(seconds: 1).samples
+            try await Tone(seconds: 1).write("tone", as: .flac, in: rig.folder)
+            rig.load("tone", 1, start: MediaTime(milliseconds: 400), playing: false)
+            try await eventually("it rests") {
+                rig.events(1).count >= 2 && !rig.holdsOpen("tone")
+            }
+            rig.engine.perform(.setPlaying(true))
+            try await rig.untilEnded(1)
+            rig.finish()
+            #expect(rig.heard == Array(samples[(Tone.sampleRate * 4 / 10)...]))
+            #expect(
+                rig.events(1).filter { if case .length = $0 { true } else { false } }.count == 1)
+        }
+    }
+
+    @Test func `can be sought and followed`() async throws {
+        try await withEngine(restDelay: .milliseconds(50)) { rig in
+            let whole = try await rig.writeSweep("1.flac", "2.flac")
+            rig.load("1.flac", 1, playing: false)
+            try await eventually("the item is known") { rig.events(1).count >= 2 }
+            rig.prepare("2.flac", 2)
+            rig.engine.perform(.seek(MediaTime(milliseconds: 300), .of(1)))
+            try await eventually("it rests") { !rig.holdsOpen("1.flac") }
+            rig.engine.perform(.setPlaying(true))
+            try await rig.untilEnded(2)
+            rig.finish()
+            #expect(rig.heard == Array(whole[(Tone.sampleRate * 3 / 10)...]))
+        }
+    }
+}
