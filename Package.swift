@@ -63,7 +63,8 @@ let package = Package(
             ]),
 
         // Level 6: executables.
-        .executableTarget(name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldGLib"]),
+        .executableTarget(
+            name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
         .executableTarget(
             name: "gatefold",
             dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
@@ -125,7 +126,8 @@ let package = Package(
                 "GatefoldTestSupport",
             ]),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["GatefoldTestSupport", "GatefoldModel"]),
+            name: "EndToEndTests",
+            dependencies: ["GatefoldTestSupport", "GatefoldModel", "gatefold", "gatefoldd"]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

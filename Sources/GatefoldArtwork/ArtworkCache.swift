@@ -102,22 +102,17 @@ package struct ArtworkCache: Sendable {
         var isTemporary: Bool { name.split(separator: ".").count > 2 }
     }
 
+    /// Nothing if the folder cannot be listed.
     private func storedFiles() -> [StoredFile] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var files: [StoredFile] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
+        let items = (try? folderItems(path: Array(directory.utf8))) ?? []
+        return items.compactMap { item in
+            let name = String(decoding: item.name, as: UTF8.self)
             var status = stat()
-            guard fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            guard lstat("\(directory)/\(name)", &status) == 0,
                 status.st_mode & S_IFMT == S_IFREG
-            else { continue }
-            files.append(
-                StoredFile(
-                    name: name, size: Int64(status.st_size), modified: status.st_mtim.tv_sec))
+            else { return nil }
+            return StoredFile(
+                name: name, size: Int64(status.st_size), modified: status.st_mtim.tv_sec)
         }
-        return files
     }
 }

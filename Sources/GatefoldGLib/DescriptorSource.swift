@@ -26,6 +26,10 @@ package final class DescriptorSource {
             source, nil, Unmanaged.passRetained(state).toOpaque(),
             { if let data = $0 { Unmanaged<State>.fromOpaque(data).release() } })
         g_source_set_priority(source, G_PRIORITY_DEFAULT)
+        // GLib takes the descriptors of a source that must not recurse off its list for each
+        // dispatch, and wakes itself by four system calls for it. Nothing runs the context while
+        // it dispatches, so nothing recurses.
+        g_source_set_can_recurse(source, 1)
         name.withUTF8Buffer { text in
             text.withMemoryRebound(to: CChar.self) {
                 g_source_set_static_name(source, $0.baseAddress)

@@ -102,6 +102,32 @@ private func contents(of file: Int32, size: Int) throws(FileError) -> [UInt8] {
     return bytes
 }
 
+/// One name in a folder.
+package struct FolderItem: Sendable, Hashable {
+    /// Need not be UTF-8.
+    package let name: [UInt8]
+    /// `DT_DIR` and the like; `DT_UNKNOWN` on file systems that do not tell.
+    package let type: Int32
+}
+
+/// What is in a folder, without `.` and `..`, in no order.
+///
+/// - Parameter path: bytes, which need not be UTF-8.
+package func folderItems(path: [UInt8]) throws(FileError) -> [FolderItem] {
+    guard let stream = opendir(path.map { CChar(bitPattern: $0) } + [0]) else {
+        throw FileError("listing a folder", code: errno)
+    }
+    defer { closedir(stream) }
+    var items: [FolderItem] = []
+    while let entry = readdir(stream) {
+        // In place: the entry ends with its name, often before the array that C declares does.
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+        guard name != Array(".".utf8), name != Array("..".utf8) else { continue }
+        items.append(FolderItem(name: name, type: Int32(entry.pointee.d_type)))
+    }
+    return items
+}
+
 /// Writes and closes the file, whatever happens.
 private func fill(_ file: Int32, with bytes: [UInt8]) throws(FileError) {
     var failure: FileError?

@@ -60,6 +60,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
 
     /// Runs the context on the calling thread until `quit`.
     package func run() {
+        claim()
         let loop = g_main_loop_new(context, 0)
         runningLoop.withLock { $0 = Loop(pointer: loop) }
         g_main_context_push_thread_default(context)
@@ -76,35 +77,39 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
         }
     }
 
-    /// Runs the context on a thread of its own for the rest of the process: for linked libraries
-    /// and tests, where no main loop of ours runs.
-    package func startThread() {
-        threadStarted.withLock { started in
-            guard !started else { return }
-            started = true
-            g_thread_unref(
-                g_thread_new(
-                    "gatefold",
-                    { _ in
-                        MainContext.shared.run()
-                        return nil
-                    }, nil))
-        }
+    /// Says that somebody runs the context, so that it needs no thread of its own.
+    func claim() {
+        hasRunner.store(true, ordering: .relaxed)
     }
+
+    /// Runs the context on a thread of its own for the rest of the process, unless somebody does
+    /// already: the first job starts it in a linked library and in tests.
+    package func startThread() {
+        guard !hasRunner.exchange(true, ordering: .relaxed) else { return }
+        g_thread_unref(
+            g_thread_new(
+                "gatefold",
+                { _ in
+                    MainContext.shared.run()
+                    return nil
+                }, nil))
+    }
+    private let hasRunner = Atomic(false)
 
     /// `g_main_loop_quit` is thread-safe; the pointer lives while it is in `runningLoop`.
     private struct Loop: @unchecked Sendable {
         let pointer: OpaquePointer?
     }
     private let runningLoop = Mutex<Loop?>(nil)
-    private let threadStarted = Mutex(false)
 
     private func append(_ job: Job) {
         let isFirst = jobs.withLock { jobs in
             jobs.append(job)
             return jobs.count == 1
         }
-        if isFirst { g_source_set_ready_time(jobSource, 0) }
+        guard isFirst else { return }
+        g_source_set_ready_time(jobSource, 0)
+        startThread()
     }
 
     /// Jobs that the batch adds run in the next turn, so that other sources get theirs.

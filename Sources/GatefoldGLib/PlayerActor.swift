@@ -33,6 +33,7 @@ package actor PlayerActor {
     package static func acquire<Value>(
         _ body: @PlayerActor () throws -> Value
     ) rethrows -> Value {
+        MainContext.shared.claim()
         precondition(
             g_main_context_acquire(MainContext.shared.context) != 0, "the main context is taken")
         defer { g_main_context_release(MainContext.shared.context) }

@@ -59,22 +59,12 @@ extension FilePath {
 
     /// What is in a folder, hidden names left out, in no order.
     func folderEntries() throws(FileError) -> [FolderEntry] {
-        guard let stream = withCString({ opendir($0) }) else {
-            throw FileError("listing a folder", code: errno)
-        }
-        defer { closedir(stream) }
-        var entries: [FolderEntry] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            let path = appending(name)
-            guard !path.isHidden else { continue }
-            entries.append(FolderEntry(path: path, type: Int32(entry.pointee.d_type)))
-        }
-        return entries
+        try folderItems(path: bytes).filter { $0.name.first != UInt8(ascii: ".") }
+            .map { FolderEntry(path: appending($0.name), type: $0.type) }
     }
 }
 
-/// One name in a folder.
+/// A file or folder in a folder.
 struct FolderEntry {
     let path: FilePath
     let isFolder: Bool

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: MPL-2.0
 
+private import GatefoldModel
+
 /// Orders names as people do: digits by value, capitals like small letters.
 ///
-/// `2` comes before `10`; names that differ in nothing else are ordered by their bytes.
+/// `2` comes before `10`, and `a.mp3` before `a b.mp3`: the extension of a file counts only where
+/// names differ in nothing else.
 struct NaturalOrder: Comparable {
-    private let folded: [UInt8]
+    /// Compares byte by byte as the name does naturally.
+    private let key: [UInt8]
     private let bytes: [UInt8]
 
-    init(_ name: some Sequence<UInt8>) {
-        bytes = Array(name)
-        folded = Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+    init(of entry: FolderEntry) {
+        bytes = Array(entry.path.name)
+        let name = entry.isFolder ? entry.path.name : entry.path.stem
+        key = Self.key(Array(String(decoding: name, as: UTF8.self).lowercased().utf8))
     }
 
     static func < (left: NaturalOrder, right: NaturalOrder) -> Bool {
-        var (leftRest, rightRest) = (left.folded[...], right.folded[...])
-        while !leftRest.isEmpty, !rightRest.isEmpty {
-            let (leftPart, rightPart) = (takePart(&leftRest), takePart(&rightRest))
-            if leftPart != rightPart { return precedes(leftPart, rightPart) }
+        left.key == right.key
+            ? left.bytes.lexicographicallyPrecedes(right.bytes)
+            : left.key.lexicographicallyPrecedes(right.key)
+    }
+
+    /// Each run of digits, without its leading zeros, follows a `0` and its own length: of two
+    /// numbers the one with more digits is larger.
+    private static func key(_ name: [UInt8]) -> [UInt8] {
+        var key: [UInt8] = []
+        key.reserveCapacity(name.count + 8)
+        var rest = name[...]
+        while let byte = rest.first {
+            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            if digits.isEmpty {
+                key.append(byte)
+                rest.removeFirst()
+            } else {
+                let value = digits.drop { $0 == UInt8(ascii: "0") }
+                key += [UInt8(ascii: "0"), UInt8(clamping: value.count)] + value
+                rest = rest.dropFirst(digits.count)
+            }
         }
-        if leftRest.isEmpty != rightRest.isEmpty { return leftRest.isEmpty }
-        return left.bytes.lexicographicallyPrecedes(right.bytes)
+        return key
     }
-
-    /// A run of digits without its leading zeros, or one other byte.
-    private static func takePart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let digits = rest.prefix(while: isDigit)
-        guard digits.isEmpty else {
-            rest = rest.dropFirst(digits.count)
-            let value = digits.drop { $0 == UInt8(ascii: "0") }
-            return value.isEmpty ? digits.suffix(1) : value
-        }
-        defer { rest = rest.dropFirst() }
-        return rest.prefix(1)
-    }
-
-    /// Of two numbers the one with more digits is larger.
-    private static func precedes(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
-        let areNumbers = left.allSatisfy(isDigit) && right.allSatisfy(isDigit)
-        if areNumbers, left.count != right.count { return left.count < right.count }
-        return left.lexicographicallyPrecedes(right)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

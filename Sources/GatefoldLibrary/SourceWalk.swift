@@ -105,7 +105,7 @@ struct SourceWalk {
     }
 
     private func sorted(_ entries: [FolderEntry]) -> [FolderEntry] {
-        let keyed = entries.map { (entry: $0, key: NaturalOrder($0.path.name)) }
+        let keyed = entries.map { (entry: $0, key: NaturalOrder(of: $0)) }
         return keyed.sorted { left, right in
             left.entry.isFolder == right.entry.isFolder
                 ? left.key < right.key : left.entry.isFolder

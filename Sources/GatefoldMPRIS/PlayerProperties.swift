@@ -33,6 +33,9 @@ package struct PlayerProperties: Sendable, Hashable {
     package let canPause: Bool
     package let canSeek: Bool
 
+    /// The current entry, as its trackid says.
+    package let currentEntry: EntryID?
+
     /// What `metadata` was made of.
     private let source: Source?
 
@@ -54,6 +57,7 @@ package struct PlayerProperties: Sendable, Hashable {
         canPlay = state.canPlay
         canPause = state.canPause
         canSeek = state.canSeek
+        currentEntry = state.queue.current
         source = state.queue.current.flatMap { id in
             state.queue[id].map { Source(id: id, track: $0, length: state.length) }
         }
@@ -63,9 +67,6 @@ package struct PlayerProperties: Sendable, Hashable {
             metadata = source.map { Metadata($0.id, $0.track, length: $0.length) } ?? Metadata()
         }
     }
-
-    /// The current entry, as its trackid says.
-    package var currentEntry: EntryID? { source?.id }
 
     /// Which properties differ; the order of MPRIS's own list.
     package func changes(from earlier: PlayerProperties) -> [PlayerProperty] {

@@ -9,7 +9,8 @@ private let longestText = 1024
 package func printable(_ text: String) -> String {
     guard !isPrintable(text) else { return text }
     var clean = ""
-    for scalar in text.unicodeScalars {
+    // What is far beyond the limit is not even looked at: a comment can be a book.
+    for scalar in text.unicodeScalars.prefix(2 * longestText) {
         let isControl = scalar.properties.generalCategory == .control
         // Lines become one line; other control characters vanish.
         guard isControl else {

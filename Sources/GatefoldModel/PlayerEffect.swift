@@ -28,7 +28,7 @@ package enum PlayerEffect: Sendable, Hashable {
 
 /// What the audio engine can be asked.
 package enum EngineEffect: Sendable, Hashable {
-    /// Replaces whatever is loaded; `playing` false prepares and stays silent.
+    /// Replaces whatever is loaded and withdraws what was prepared; `playing` false stays silent.
     case load(EngineItem, playing: Bool)
     /// What follows without a gap when the loaded item ends; nil withdraws it.
     case prepare(EngineItem?)

@@ -61,13 +61,36 @@ extension PlayerState {
         return halt(at: now)
     }
 
-    /// Moves on as at the end of an entry, past those that cannot be played.
-    mutating func advanceAutomatically(at now: MonotonicTime) -> [PlayerEffect] {
-        for _ in 0..<queue.count {
-            guard let next = queue.advance(wrapping: loop == .playlist) else { break }
-            if !failed.contains(next) { return startCurrent(at: now) }
+    /// Moves on from an entry that ended or failed, past those that cannot be played.
+    mutating func moveOn(at now: MonotonicTime) -> [PlayerEffect] {
+        guard failed.count < queue.count else {
+            return [.report(.nothingPlayable)] + finish(at: now)
         }
-        return finish(at: now)
+        let origin = queue.current
+        guard let next = nextPlayable() else { return finish(at: now) }
+        // The same entry again, and only the position can tell.
+        if next == origin { discontinuities += 1 }
+        return startCurrent(at: now)
+    }
+
+    /// Moves to the nearest entry that did not fail.
+    ///
+    /// There is one in the queue, so that even a wrap comes to an end.
+    private mutating func nextPlayable() -> EntryID? {
+        let wrapping = loop == .playlist
+        while isGoingBack, let previous = queue.retreat(wrapping: wrapping) {
+            if !failed.contains(previous) { return previous }
+        }
+        isGoingBack = false
+        while let next = queue.advance(wrapping: wrapping) {
+            if !failed.contains(next) { return next }
+        }
+        return nil
+    }
+
+    /// What is heard after the current entry, if nobody intervenes.
+    mutating func follower() -> EntryID? {
+        loop == .track ? queue.current : queue.successor(wrapping: loop == .playlist)
     }
 
     mutating func newLoad(of entry: EntryID) -> Load {
@@ -87,8 +110,7 @@ extension PlayerState {
     /// Hands what follows to the engine as soon as it is known, and again when it changes.
     private mutating func prepareSuccessor() -> [PlayerEffect] {
         guard loaded != nil else { return [] }
-        let wanted = loop == .track ? queue.current : queue.successor(wrapping: loop == .playlist)
-        let playable = wanted.flatMap { failed.contains($0) ? nil : $0 }
+        let playable = follower().flatMap { failed.contains($0) ? nil : $0 }
         guard playable != prepared?.entry else { return [] }
         prepared = playable.map { newLoad(of: $0) }
         let item = prepared.flatMap { load in
@@ -134,11 +156,10 @@ extension PlayerState {
     /// Where the earlier run was, but silent.
     private mutating func restore(_ saved: SavedSession, at now: MonotonicTime) -> [PlayerEffect] {
         guard queue.isEmpty else { return [] }
-        queue = Queue(
-            restoring: saved.entries, current: saved.current, seed: saved.entries.seed)
+        queue.restore(saved.entries, current: saved.current)
         queue.setShuffled(saved.isShuffled)
         loop = saved.loop
-        rate = saved.rate.isFinite ? saved.rate.clamped(to: Self.rates) : 1
+        rate = Self.rates.contains(saved.rate) ? saved.rate : 1
         volume = saved.volume.isFinite ? saved.volume.clamped(to: 0...1) : 1
         isMuted = saved.isMuted
         let resumes = saved.status != .stopped && queue.current != nil
@@ -154,12 +175,5 @@ extension PlayerState {
 extension Double {
     func clamped(to range: ClosedRange<Double>) -> Double {
         min(max(self, range.lowerBound), range.upperBound)
-    }
-}
-
-extension [(EntryID, Track)] {
-    /// Some number that differs between queues.
-    fileprivate var seed: UInt64 {
-        reduce(UInt64(count)) { $0 &* 31 &+ $1.0.rawValue }
     }
 }

@@ -12,7 +12,7 @@ extension PlayerState {
         case .previous:
             let origin = queue.current
             _ = queue.retreat(wrapping: loop == .playlist)
-            return go(from: origin, at: now)
+            return go(from: origin, back: true, at: now)
         case .restart: return seek(to: .zero, at: now)
         case .seek(let offset):
             guard let target = seekTarget(offset, at: now) else { return goToNext(at: now) }
@@ -53,6 +53,7 @@ extension PlayerState {
         let start = status == .paused ? position(at: now) : .zero
         status = .playing
         failed = []
+        isGoingBack = false
         guard loaded != nil else { return startCurrent(from: start, at: now) }
         return [.engine(.setPlaying(true))]
     }
@@ -71,8 +72,13 @@ extension PlayerState {
     }
 
     /// Begins the entry that a move led to; the status stays (MPRIS, Next).
-    private mutating func go(from origin: EntryID?, at now: MonotonicTime) -> [PlayerEffect] {
+    private mutating func go(
+        from origin: EntryID?, back: Bool = false, at now: MonotonicTime
+    )
+        -> [PlayerEffect]
+    {
         failed = []
+        isGoingBack = back
         // The same entry again, and only the position can tell: a queue of one that repeats.
         if queue.current == origin, status != .stopped { discontinuities += 1 }
         return startCurrent(at: now)
@@ -135,26 +141,22 @@ extension PlayerState {
 
     private mutating func remove(_ entries: [EntryID], at now: MonotonicTime) -> [PlayerEffect] {
         let removed = Set(entries)
-        describing.subtract(removed)
-        guard let current = queue.current, removed.contains(current) else {
-            queue.remove(removed)
-            failed.subtract(removed)
-            return []
-        }
-        // What follows takes over; behind the last entry playback ends.
-        let follower = follower(of: current, without: removed)
+        let origin = queue.current
+        let isFollowed = leave(removed)
         queue.remove(removed)
         failed.subtract(removed)
-        guard let follower else { return finish(at: now) }
-        queue.jump(to: follower)
-        return startCurrent(at: now)
+        describing.subtract(removed)
+        guard let origin, removed.contains(origin) else { return [] }
+        // What follows takes over; behind the last entry playback ends.
+        return isFollowed ? startCurrent(at: now) : finish(at: now)
     }
 
-    /// The first entry that remains behind `entry` in the order of play.
-    private func follower(of entry: EntryID, without removed: Set<EntryID>) -> EntryID? {
-        let order = queue.shuffleOrder?.present ?? queue.ids
-        guard let place = order.firstIndex(of: entry) else { return nil }
-        let behind = order[place...].first { !removed.contains($0) }
-        return behind ?? (loop == .playlist ? order.first { !removed.contains($0) } : nil)
+    /// Moves on to an entry that is not removed; false if none follows.
+    private mutating func leave(_ removed: Set<EntryID>) -> Bool {
+        guard removed.count < queue.count else { return false }
+        while let current = queue.current, removed.contains(current) {
+            guard queue.advance(wrapping: loop == .playlist) != nil else { return false }
+        }
+        return true
     }
 }

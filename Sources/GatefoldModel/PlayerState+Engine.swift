@@ -14,15 +14,19 @@ extension PlayerState {
         guard let next = prepared, report.generation == next.generation else { return [] }
         switch report.event {
         case .playing(let position):
-            follow(next, at: now)
-            return heard(position, at: now)
+            follow(next, from: position, at: now)
+            heard(position, at: now)
+        case .failed(let failure) where failure.code == .output:
+            return waitForOutput(failure, at: now)
         case .failed(let failure):
             prepared = nil
+            loaded?.failedFollower = next.entry
             failed.insert(next.entry)
             return [unplayable(next.entry, failure)]
         case .length(let length): prepared?.length = length
         case .seekable(let seekable): prepared?.isSeekable = seekable
-        case .stalled, .ended, .streamTags: break
+        case .streamTags(let tags): describeStream(tags, of: next.entry)
+        case .stalled, .ended: break
         }
         return []
     }
@@ -33,48 +37,63 @@ extension PlayerState {
         -> [PlayerEffect]
     {
         switch event {
-        case .playing(let position): return heard(position, at: now)
-        case .stalled(let position):
-            isStalled = true
-            clock = PositionClock(base: position, since: now, rate: rate, isRunning: false)
+        case .playing(let position): heard(position, at: now)
+        case .stalled(let position): stalled(position, at: now)
         case .ended: return ended(at: now)
         case .failed(let failure): return failedToPlay(failure, at: now)
         case .length(let length): loaded?.length = length
         case .seekable(let seekable): loaded?.isSeekable = seekable
-        case .streamTags(let tags): describeStream(tags)
+        case .streamTags(let tags):
+            if let entry = loaded?.entry { describeStream(tags, of: entry) }
         }
         return []
     }
 
     /// The next entry is heard without a gap: now it is the current one.
-    private mutating func follow(_ next: Load, at now: MonotonicTime) {
+    private mutating func follow(
+        _ next: Load, from position: MediaTime, at now: MonotonicTime
+    ) {
         if next.entry == queue.current {
             // One entry repeats: its trackid stays, so only the position can tell.
             discontinuities += 1
-        } else if queue.successor(wrapping: loop == .playlist) == next.entry {
-            _ = queue.advance(wrapping: loop == .playlist)
         } else {
-            queue.jump(to: next.entry)
+            _ = queue.advance(wrapping: loop == .playlist)
         }
         loaded = next
         prepared = nil
+        clock = PositionClock(base: position, since: now, rate: rate, isRunning: false)
         witness = PositionClock(base: .zero, since: now, rate: rate, isRunning: true)
     }
 
-    private mutating func heard(_ position: MediaTime, at now: MonotonicTime) -> [PlayerEffect] {
+    private mutating func heard(_ position: MediaTime, at now: MonotonicTime) {
         isStalled = false
-        failed = []
-        let startedLater = loaded?.startsLater == true && loaded?.isHeard == false
-        loaded?.isHeard = true
-        guard status == .playing else { return [] }
+        if loaded?.isHeard == false {
+            loaded?.isHeard = true
+            isGoingBack = false
+            // What was prepared meanwhile and failed would only fail, and be reported, again.
+            failed = failed.filter { $0 == loaded?.failedFollower }
+        }
+        // While paused this is news of a moment ago; the position stands.
+        guard status == .playing else { return }
         clock = PositionClock(base: position, since: now, rate: rate, isRunning: true)
         let isOff = witness.position(at: now).distance(to: position) > Self.tolerance
-        if startedLater || isOff { discontinuities += 1 }
-        return []
+        if isOff || loaded?.startsLater == true { discontinuities += 1 }
+        loaded?.startsLater = false
+    }
+
+    private mutating func stalled(_ position: MediaTime, at now: MonotonicTime) {
+        isStalled = true
+        guard status == .playing else { return }
+        clock = PositionClock(base: position, since: now, rate: rate, isRunning: false)
     }
 
     private mutating func ended(at now: MonotonicTime) -> [PlayerEffect] {
-        guard loop == .track else { return advanceAutomatically(at: now) }
+        guard let load = loaded else { return [] }
+        guard load.isHeard || clock.base > .zero else {
+            // Nothing else would keep a queue of such entries from going round without rest.
+            return failedToPlay(PlaybackFailure(.damaged, "it contains no sound"), at: now)
+        }
+        guard loop == .track, !failed.contains(load.entry) else { return moveOn(at: now) }
         discontinuities += 1
         return startCurrent(at: now)
     }
@@ -84,21 +103,24 @@ extension PlayerState {
     )
         -> [PlayerEffect]
     {
+        guard failure.code != .output else { return waitForOutput(failure, at: now) }
         guard let entry = loaded?.entry else { return [] }
-        if failure.code == .output {
-            // Not the entry's fault: wait here until there is a device again.
-            status = .paused
-            clock.hold(at: now)
-            loaded = nil
-            prepared = nil
-            return [.engine(.unload), .report(.output(failure))]
-        }
         failed.insert(entry)
-        let report = unplayable(entry, failure)
-        if failed.count >= queue.count {
-            return [report, .report(.nothingPlayable)] + finish(at: now)
-        }
-        return [report] + advanceAutomatically(at: now)
+        return [unplayable(entry, failure)] + moveOn(at: now)
+    }
+
+    /// Not the entry's fault: wait here until there is a device again.
+    private mutating func waitForOutput(
+        _ failure: PlaybackFailure, at now: MonotonicTime
+    )
+        -> [PlayerEffect]
+    {
+        status = .paused
+        isStalled = false
+        clock.hold(at: now)
+        loaded = nil
+        prepared = nil
+        return [.engine(.unload), .report(.output(failure))]
     }
 
     private func unplayable(_ entry: EntryID, _ failure: PlaybackFailure) -> PlayerEffect {
@@ -106,10 +128,15 @@ extension PlayerState {
     }
 
     /// A stream's title of the moment goes where a file's tags would be.
-    private mutating func describeStream(_ stream: StreamTags) {
-        guard let entry = queue.current else { return }
-        var tags = queue[entry]?.tags ?? TrackTags()
-        if let title = stream.title { tags.title = title }
+    private mutating func describeStream(_ stream: StreamTags, of entry: EntryID) {
+        // A file was read as a whole, and better.
+        guard let track = queue[entry], !track.isLocal else { return }
+        var tags = track.tags ?? TrackTags()
+        if let title = stream.title, title != tags.title {
+            tags.title = title
+            // Who sang the last song is not known to sing this one.
+            tags.artists = []
+        }
         if let artist = stream.artist { tags.artists = [artist] }
         if let station = stream.station { tags.album = station }
         if let genre = stream.genre { tags.genres = [genre] }

@@ -17,6 +17,8 @@ package struct PlayerState: Sendable {
     package internal(set) var isStalled = false
     package internal(set) var clock: PositionClock
 
+    /// The current entry was reached by Previous: if it cannot be played, the way leads further back.
+    var isGoingBack = false
     /// What the engine holds for the current entry; nil until it is first played.
     var loaded: Load?
     /// What the engine was told to play next without a gap.
@@ -41,6 +43,8 @@ package struct PlayerState: Sendable {
         package var isHeard = false
         /// It was asked to begin somewhere else than at 0.
         package var startsLater = false
+        /// What was prepared to follow it, and cannot be played.
+        package var failedFollower: EntryID?
     }
 
     /// - Parameter seed: makes shuffles repeatable.
@@ -73,8 +77,9 @@ package struct PlayerState: Sendable {
 
     /// The length of the current track: what its tags say, unless the demuxer knows better.
     package var length: MediaTime? {
-        let tagged = queue.currentTrack?.tags?.length
-        guard let measured = loaded?.length else { return tagged }
+        // Broken headers claim a length of 0.
+        let tagged = queue.currentTrack?.tags?.length.flatMap { $0 > .zero ? $0 : nil }
+        guard let measured = loaded?.length, measured > .zero else { return tagged }
         guard let tagged else { return measured }
         // Headers round; a new length for a few milliseconds would be a signal for nothing.
         return tagged.distance(to: measured) > MediaTime(milliseconds: 1000) ? measured : tagged

@@ -23,6 +23,9 @@ extension Queue {
         for cycle in [order.past, order.future] where !cycle.isEmpty {
             require(cycle.count == count && Set(cycle) == all, "another cycle has every entry once")
         }
+        require(
+            order.future.count < 2 || order.future.first != order.present.last,
+            "a wrap does not repeat the last entry first")
         require(isEmpty || order.present.indices.contains(order.index), "the place is in the cycle")
         return broken
     }

@@ -148,10 +148,13 @@ package struct Queue: Sendable {
     package mutating func insert(_ new: [Track], at index: Int) -> [EntryID] {
         let index = min(max(0, index), count)
         let isNext = currentIndex.map { $0 + 1 == index && index < count } ?? false
+        let wasEmpty = isEmpty
         let added = register(new)
         ids.insert(contentsOf: added, at: index)
         if shuffleOrder != nil {
-            if isNext {
+            if wasEmpty {
+                shuffleOrder = ShuffleOrder(ids, current: added.first, using: &random)
+            } else if isNext {
                 shuffleOrder?.insertNext(added)
             } else {
                 shuffleOrder?.scatter(added, using: &random)
@@ -208,8 +211,7 @@ package struct Queue: Sendable {
     package mutating func remove(_ removed: some Sequence<EntryID>) {
         let removed = Set(removed).filter(contains)
         guard !removed.isEmpty else { return }
-        let before = listIndex.map { ids.prefix($0).count { removed.contains($0) } } ?? 0
-        ids.removeAll { removed.contains($0) }
+        let before = ids.remove(removed, before: listIndex ?? 0)
         for id in removed { tracks[id] = nil }
         revision += 1
         shuffleOrder?.remove(removed)
@@ -233,14 +235,25 @@ package struct Queue: Sendable {
         tracks[id]?.tags = tags
     }
 
-    /// A queue as it was saved, with its ids.
-    package init(restoring entries: [(EntryID, Track)], current: EntryID?, seed: UInt64) {
-        self.init(seed: seed)
-        for (id, track) in entries where tracks.updateValue(track, forKey: id) == nil {
+    /// Puts in entries as they were saved, with their ids; only into an empty queue.
+    ///
+    /// What was saved may be damaged: an id that is there twice, or leaves no room for new ones, is
+    /// left out.
+    package mutating func restore(_ entries: [(EntryID, Track)], current: EntryID?) {
+        guard isEmpty else { return }
+        for (id, track) in entries where id.rawValue < UInt64.max / 2 && tracks[id] == nil {
+            tracks[id] = track
             ids.append(id)
         }
-        nextID = (ids.max()?.rawValue ?? 0) + 1
-        listIndex = current.flatMap { index(of: $0) } ?? (isEmpty ? nil : 0)
+        nextID = max(nextID, (ids.max()?.rawValue ?? 0) + 1)
+        revision += 1
+        let place = current.flatMap { index(of: $0) } ?? (isEmpty ? nil : 0)
+        if isShuffled {
+            let first = place.map { ids[$0] }
+            shuffleOrder = ShuffleOrder(ids, current: first, using: &random)
+        } else {
+            listIndex = place
+        }
     }
 
     private mutating func register(_ new: [Track]) -> [EntryID] {

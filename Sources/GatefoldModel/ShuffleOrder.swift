@@ -18,7 +18,8 @@ package struct ShuffleOrder: Sendable, Hashable {
 
     /// Shuffles all entries; the current one comes first.
     init(_ entries: [EntryID], current: EntryID?, using random: inout SplitMix64) {
-        present = entries.shuffled(using: &random)
+        present = entries
+        present.shuffle(by: &random)
         if let current, let place = present.firstIndex(of: current) {
             present.swapAt(0, place)
         }
@@ -60,6 +61,7 @@ package struct ShuffleOrder: Sendable, Hashable {
         } else {
             (past, present, future) = ([], past, present)
             index = present.count - 1
+            keepLastAndFirstApart()
         }
         return previous
     }
@@ -71,6 +73,7 @@ package struct ShuffleOrder: Sendable, Hashable {
         if place < index { index -= 1 }
         index = min(index + 1, present.count)
         present.insert(entry, at: index)
+        keepLastAndFirstApart()
     }
 
     /// Back to the start of this cycle, in the same order.
@@ -87,27 +90,30 @@ package struct ShuffleOrder: Sendable, Hashable {
     /// Puts entries in at random among those not yet played, whose own order stays.
     mutating func scatter(_ entries: [EntryID], using random: inout SplitMix64) {
         let played = min(index + 1, present.count)
-        var coming = present[played...]
-        var added = entries.shuffled(using: &random)[...]
+        let coming = present[played...]
+        let total = coming.count + entries.count
         var merged: [EntryID] = []
-        merged.reserveCapacity(coming.count + added.count)
-        while !added.isEmpty {
-            let isNew =
-                Int.random(in: 0..<(coming.count + added.count), using: &random) < added.count
-            if let entry = isNew ? added.popFirst() : coming.popFirst() { merged.append(entry) }
+        merged.reserveCapacity(total)
+        var taken = coming.startIndex
+        let slots = sample(entries.count, of: total, using: &random)
+        for (slot, entry) in zip(slots, entries.shuffled(using: &random)) {
+            let upTo = taken + (slot - merged.count)
+            merged += coming[taken..<upTo]
+            merged.append(entry)
+            taken = upTo
         }
-        present.replaceSubrange(played..., with: merged + coming)
+        merged += coming[taken...]
+        present.replaceSubrange(played..., with: merged)
         forgetOtherCycles()
     }
 
     /// Removes entries; the one that follows a removed current entry takes its place.
     mutating func remove(_ removed: Set<EntryID>) {
-        let before = present.prefix(index).count { removed.contains($0) }
-        present.removeAll { removed.contains($0) }
-        index -= before
-        past.removeAll { removed.contains($0) }
-        future.removeAll { removed.contains($0) }
+        index -= present.remove(removed, before: index)
         if index >= present.count { index = 0 }
+        past.remove(removed)
+        future.remove(removed)
+        keepLastAndFirstApart()
     }
 
     /// What was inserted belongs to every cycle; the one to come is made again when needed.
@@ -116,11 +122,56 @@ package struct ShuffleOrder: Sendable, Hashable {
         future = []
     }
 
+    /// What was changed may have put the same entry on both sides of the coming wrap.
+    private mutating func keepLastAndFirstApart() {
+        if future.count > 1, future.first == present.last { future = [] }
+    }
+
     /// Shuffles anew without playing the last entry twice in a row.
     private mutating func makeFuture(using random: inout SplitMix64) {
-        future = present.shuffled(using: &random)
+        future = present
+        future.shuffle(by: &random)
         if future.count > 1, future.first == present.last {
             future.swapAt(0, Int.random(in: 1..<future.count, using: &random))
         }
+    }
+}
+
+/// Some of the numbers below `total`, every choice being equally likely, in order (Floyd's method).
+private func sample(_ count: Int, of total: Int, using random: inout SplitMix64) -> [Int] {
+    var chosen: Set<Int> = []
+    for last in (total - count)..<total {
+        let number = Int.random(in: 0...last, using: &random)
+        if !chosen.insert(number).inserted { chosen.insert(last) }
+    }
+    return chosen.sorted()
+}
+
+extension [EntryID] {
+    /// Any order, each as likely as another (Fisher and Yates).
+    ///
+    /// A third of the time that the standard library's takes: the choice of a place is not exactly
+    /// even, but off by less than one in 10^14 for 100,000 entries.
+    fileprivate mutating func shuffle(by random: inout SplitMix64) {
+        withUnsafeMutableBufferPointer { entries in
+            for last in stride(from: entries.count - 1, to: 0, by: -1) {
+                let place = random.next().multipliedFullWidth(by: UInt64(last + 1)).high
+                entries.swapAt(Int(place), last)
+            }
+        }
+    }
+
+    /// Removes entries and returns how many of them stood before `index`.
+    @discardableResult
+    mutating func remove(_ removed: Set<EntryID>, before index: Int = 0) -> Int {
+        guard removed.count == 1, let only = removed.first else {
+            let before = prefix(index).count { removed.contains($0) }
+            removeAll { removed.contains($0) }
+            return before
+        }
+        // Comparing is much faster than hashing every entry of a long queue.
+        guard let place = firstIndex(of: only) else { return 0 }
+        remove(at: place)
+        return place < index ? 1 : 0
     }
 }

@@ -18,7 +18,10 @@ package struct Track: Sendable, Hashable {
         storage = tags.map(Storage.init)
     }
 
-    /// What is known from the file; nil until it has been read.
+    /// What is known; nil until something is.
+    ///
+    /// The file has been looked into in full once the artwork is not `.unread`; before, tags may
+    /// come from a playlist.
     package var tags: TrackTags? {
         get { storage?.tags }
         set { storage = newValue.map(Storage.init) }

@@ -24,7 +24,11 @@ package final class PositionMark: @unchecked Sendable {
     /// "gatemark" in memory order.
     private static let magic: UInt64 = 0x6b72_616d_6574_6167
     private static let positionBits: UInt64 = 40
-    private static let generationMask: UInt64 = 0xff_ffff
+
+    /// As much of a generation as a mark keeps.
+    package static func shortened(_ generation: Generation) -> UInt64 {
+        generation.rawValue & 0xff_ffff
+    }
 
     private let words: UnsafeMutablePointer<UInt64>
 
@@ -56,7 +60,7 @@ package final class PositionMark: @unchecked Sendable {
         let milliseconds = UInt64(max(0, position.nanoseconds / 1_000_000))
         let limit = UInt64(1) << Self.positionBits - 1
         words[1] =
-            (generation.rawValue & Self.generationMask) << Self.positionBits
+            Self.shortened(generation) << Self.positionBits
             | min(milliseconds, limit)
     }
 

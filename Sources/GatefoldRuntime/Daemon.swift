@@ -17,19 +17,23 @@ package enum Daemon {
     package static func run(_ options: PlayerRuntime.Options) throws -> Int32 {
         var signals: [EventSource] = []
         defer { withExtendedLifetime(signals) {} }
-        let isNeeded = try MainContext.shared.own {
+        let isNeeded = try PlayerActor.acquire {
             let connection = try connect()
-            if try connection.nameOwner(Player1.busName) != nil {
+            // First of all: two at once would share the files of the session. Who calls the name
+            // before the objects are there is answered when they are, in the first turn of the loop.
+            guard try connection.requestName(Player1.busName) else {
                 try handOver(options.sources, to: connection)
                 return false
             }
-            let runtime = try PlayerRuntime(options, on: connection) { MainContext.shared.quit() }
+            let runtime = PlayerRuntime(options, on: connection) { MainContext.shared.quit() }
+            // Before the name is there: who sees it may end us at once.
             signals = [SIGTERM, SIGINT, SIGHUP].map { number in
                 EventSource.unixSignal(number) {
                     runtime.end()
                     return true
                 }
             }
+            try runtime.start(options.sources)
             return true
         }
         if isNeeded { MainContext.shared.run() }

@@ -16,8 +16,8 @@ final class LibraryIntake: SourceIntake {
 
     private let session: PlayerSession
     private let describer: TrackDescriber
-    private let finder = Worker(threads: 1)
-    private let reader = Worker(threads: 1)
+    private var finder = Worker(threads: 1)
+    private var reader = Worker(threads: 1)
     private let describing = Worker(threads: 1)
     private var jobs: [UInt32: Job] = [:]
     private var lastJob: UInt32 = 0
@@ -76,10 +76,30 @@ final class LibraryIntake: SourceIntake {
     }
 
     func cancel() {
+        guard !jobs.isEmpty else { return }
         for number in jobs.keys.sorted() {
             jobs[number]?.cancellation.cancel()
             end(number)
         }
+        // A thread that hangs in a dead network mount does not hold up what comes next.
+        finder = Worker(threads: 1)
+        reader = Worker(threads: 1)
+    }
+
+    /// Reads the tags of entries that an earlier run had no time for.
+    func readMissingTags() {
+        let queue = session.state.queue
+        let missing = queue.ids.compactMap { id in
+            queue[id].flatMap { $0.tags == nil && $0.isLocal ? (id, $0) : nil }
+        }
+        guard !missing.isEmpty else { return }
+        lastJob += 1
+        var job = Job(cancellation: Cancellation(), place: .end, play: false)
+        job.lastEntry = missing.last?.0
+        job.found = UInt32(clamping: missing.count)
+        job.isExpanded = true
+        jobs[lastJob] = job
+        read(missing, lastJob)
     }
 
     // MARK: Arrivals
@@ -100,7 +120,10 @@ final class LibraryIntake: SourceIntake {
             session.handle([
                 .command(.insert(chunk.tracks, place, play: job.play && isFirst))
             ])
-            read(chunk.tracks, from: firstID, number)
+            let entries = chunk.tracks.enumerated().map { offset, track in
+                (EntryID(rawValue: firstID + UInt64(offset)), track)
+            }
+            read(entries, number)
         }
         jobs[number] = job
         if isFirst, job.lastEntry != nil { start(number, .success(())) }
@@ -142,12 +165,9 @@ final class LibraryIntake: SourceIntake {
     // MARK: Reading
 
     /// Reads tags in pieces, so that the queue fills visibly and a cancelled job ends soon.
-    private func read(_ tracks: [Track], from firstID: UInt64, _ number: UInt32) {
+    private func read(_ entries: [(EntryID, Track)], _ number: UInt32) {
         guard let cancellation = jobs[number]?.cancellation else { return }
         let describer = describer
-        let entries = tracks.enumerated().map { offset, track in
-            (EntryID(rawValue: firstID + UInt64(offset)), track)
-        }
         for start in stride(from: 0, to: entries.count, by: 64) {
             let piece = entries[start..<min(start + 64, entries.count)]
             reader.perform {

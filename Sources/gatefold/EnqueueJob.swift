@@ -131,7 +131,7 @@ final class EnqueueJob {
         else { return }
         hasToldWhatPlays = true
         line.erase()
-        console.line("Playing " + Words.name(entry))
+        console.tell(playing: entry, now)
     }
 
     private func showProgress() {

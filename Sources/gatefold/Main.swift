@@ -22,7 +22,7 @@ enum Main {
             case .help(let path): console.write(Help.text(on: path))
             case .version: console.line(Help.version)
             case let command:
-                return MainContext.shared.own { Program(console).run(command) }
+                return PlayerActor.acquire { Program(console).run(command) }
             }
             return 0
         } catch {

@@ -59,10 +59,10 @@ struct Program {
     ) throws(ClientError) {
         switch command {
         case .resume:
-            try require(now.can.play, "There is nothing to play: the queue is empty.")
+            try require(now.can.play, Self.emptyQueue)
             try client.play()
         case .toggle:
-            try require(now.can.play || now.can.pause, "There is nothing to play.")
+            try require(now.can.play || now.can.pause, Self.emptyQueue)
             try client.playPause()
         case .pause:
             try require(now.can.pause && now.status != .stopped, "Nothing is playing.")
@@ -107,13 +107,23 @@ struct Program {
         }
     }
 
+    private static let emptyQueue = "There is nothing to play: the queue is empty."
+
     func require(_ condition: Bool, _ refusal: String) throws(ClientError) {
         if !condition { throw ClientError(.refused, refusal) }
     }
 
     /// After `play` without a path, which changes nothing but the status.
     private func tellWhatPlays(_ client: PlayerClient) throws(ClientError) {
-        guard let entry = try client.refresh().entry else { return }
-        console.line("Playing " + Words.name(entry))
+        let now = try client.refresh()
+        if let entry = now.entry { console.tell(playing: entry, now) }
+    }
+}
+
+extension Console {
+    /// What plays, and why it may not be heard.
+    func tell(playing entry: PlayerSnapshot.Entry, _ now: PlayerSnapshot) {
+        line("Playing " + Words.name(entry))
+        if !now.output.isEmpty { complain(TerminalText.sanitised(now.output)) }
     }
 }

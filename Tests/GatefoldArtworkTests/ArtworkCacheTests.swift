@@ -156,14 +156,7 @@ import Testing
     // MARK: Witnesses
 
     private func names() throws -> [String] {
-        let stream = try #require(directory.withCString { opendir($0) })
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            names.append(String(decoding: name, as: UTF8.self))
-        }
-        return names.filter { !$0.hasPrefix(".") }
+        try folderItems(path: directory.bytes).map { String(decoding: $0.name, as: UTF8.self) }
     }
 
     private func folderExists(_ name: String) -> Bool {

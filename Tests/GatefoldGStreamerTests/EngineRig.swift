@@ -134,7 +134,7 @@ func withEngine(
     _ body: @PlayerActor (EngineRig) async throws -> Void
 ) async throws {
     // The actor's thread has to run before anything waits for it.
-    MainContextThread.start
+    MainContext.shared.startThread()
     // GLib's criticals, which G_DEBUG makes fatal, say what they are.
     Log.level = .debug
     let rig = try await EngineRig(sink: sink, mark: mark, restDelay: restDelay)

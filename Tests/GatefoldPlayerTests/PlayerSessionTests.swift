@@ -25,7 +25,6 @@ private final class Witness: StatePublisher {
     private let session: PlayerSession
 
     init() {
-        _ = MainContextThread.start
         let clock = clock
         session = PlayerSession(engine: engine, state: PlayerState(), clock: { clock.now })
         let tracks = (1...3).map { Track(url: "file:///\($0).ogg") }
@@ -37,7 +36,7 @@ private final class Witness: StatePublisher {
         #expect(witness.statuses == [.stopped])
     }
 
-    @Test func `performs effects before it publishes, and has done both when it returns`() throws {
+    @Test func `publishes and performs the effects before it returns`() throws {
         try session.command(.play)
         #expect(
             engine.effects.first

@@ -93,16 +93,33 @@ package enum ChildProcess {
         for (number, descriptor) in descriptors {
             posix_spawn_file_actions_adddup2(&actions, descriptor, number)
         }
+        var attributes = defaultSignals()
+        defer { posix_spawnattr_destroy(&attributes) }
         let variables = merged(environment)
         let name = arguments.first ?? ""
         var process: pid_t = 0
         let failure = withCStrings(arguments) { arguments in
             withCStrings(variables) {
-                posix_spawnp(&process, name, &actions, nil, arguments, $0)
+                posix_spawnp(&process, name, &actions, &attributes, arguments, $0)
             }
         }
         precondition(failure == 0, "cannot start \(arguments): error \(failure)")
         return process
+    }
+
+    /// A child inherits the mask of the thread that starts it, and a thread of Swift's pool blocks all
+    /// signals: a shell would wait for SIGCHLD for ever.
+    private static func defaultSignals() -> posix_spawnattr_t {
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        return attributes
     }
 
     static func wait(for process: pid_t) -> Int32 {

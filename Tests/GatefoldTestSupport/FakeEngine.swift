@@ -10,10 +10,13 @@ package final class FakeEngine: AudioEngine {
     package var onReports: (@PlayerActor ([EngineReport]) -> Void)?
     package private(set) var effects: [EngineEffect] = []
     package private(set) var isShutDown = false
-    /// Answers every load and every resume with `playing` in a later turn, as a real one does.
+    /// Answers every load, seek and resume with `playing` in a later turn, as a real one does.
     package var answers = false
+    /// Where the sound is when it resumes.
+    package var position: @PlayerActor () -> MediaTime = { .zero }
 
     private var loaded: EngineItem?
+    private var prepared: EngineItem?
 
     package init() {}
 
@@ -21,11 +24,13 @@ package final class FakeEngine: AudioEngine {
         effects.append(effect)
         switch effect {
         case .load(let item, let playing):
-            loaded = item
+            (loaded, prepared) = (item, nil)
             if playing { answer(.playing(item.start)) }
+        case .prepare(let item): prepared = item
         case .seek(let position, _): answer(.playing(position))
-        case .unload: loaded = nil
-        case .setPlaying, .prepare, .setRate, .setVolume, .setMuted: break
+        case .setPlaying(let playing): if playing { answer(.playing(position())) }
+        case .unload: (loaded, prepared) = (nil, nil)
+        case .setRate, .setVolume, .setMuted: break
         }
     }
 
@@ -37,6 +42,13 @@ package final class FakeEngine: AudioEngine {
     package func report(_ events: EngineReport.Event...) {
         guard let loaded else { return }
         onReports?(events.map { EngineReport($0, loaded.generation) })
+    }
+
+    /// Comes to the end of the loaded item: what was prepared is heard, without a gap.
+    package func finishItem() {
+        guard let next = prepared else { return report(.ended) }
+        (loaded, prepared) = (next, nil)
+        report(.playing(.zero))
     }
 
     private func answer(_ event: EngineReport.Event) {

@@ -19,6 +19,12 @@ package final class TemporaryFolder: Sendable {
         _ = path.withCString { chmod($0, 0o755) }
     }
 
+    /// The names in it, sorted.
+    package func names(in name: String = ".") throws(FileError) -> [String] {
+        try folderItems(path: self[name].bytes)
+            .map { String(decoding: $0.name, as: UTF8.self) }.sorted()
+    }
+
     deinit {
         removeTree(path)
     }
@@ -53,13 +59,8 @@ package final class TemporaryFolder: Sendable {
 /// Removes what can be removed; a test's result does not depend on it.
 private func removeTree(_ path: FilePath) {
     guard path.withCString({ unlink($0) }) != 0 else { return }
-    if let stream = path.withCString({ opendir($0) }) {
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            guard name != Array(".".utf8), name != Array("..".utf8) else { continue }
-            removeTree(path.appending(name))
-        }
-        closedir(stream)
+    for item in (try? folderItems(path: path.bytes)) ?? [] {
+        removeTree(path.appending(item.name))
     }
     _ = path.withCString { rmdir($0) }
 }

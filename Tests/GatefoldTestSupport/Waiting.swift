@@ -38,10 +38,3 @@ private func turn() async {
 private final class Kept {
     var source: EventSource?
 }
-
-/// Starts the main context's thread, once per process.
-///
-/// Every test on `PlayerActor` needs it.
-package enum MainContextThread {
-    package static let start: Void = MainContext.shared.startThread()
-}

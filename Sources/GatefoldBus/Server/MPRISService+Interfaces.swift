@@ -15,8 +15,8 @@ extension MPRISService {
                 DBusMethod(name: "Raise") { (_) throws(DBusError) in
                     throw .notSupported("There is no window to raise.")
                 },
-                DBusMethod(name: "Quit") { [weak self] _ in
-                    if let quit = self?.onQuit { PlayerActor.post(quit) }
+                DBusMethod(name: "Quit") { [self] _ in
+                    if let onQuit { PlayerActor.post(onQuit) }
                     return .values([])
                 },
             ],
@@ -33,7 +33,7 @@ extension MPRISService {
                 constant("DesktopEntry", .string(RootProperties.desktopEntry)),
                 constant("SupportedUriSchemes", .strings(RootProperties.supportedURISchemes)),
                 constant("SupportedMimeTypes", .strings(AudioFormats.mimeTypes)),
-            ])
+            ], emitsChanged: .true)
     }
 
     var playerInterface: DBusInterface {
@@ -56,15 +56,15 @@ extension MPRISService {
             ("Play", .play),
         ]
         let plain = commands.map { name, command in
-            DBusMethod(name: name) { [weak self] _ in
-                self?.attempt(command)
+            DBusMethod(name: name) { [self] _ in
+                attempt(command)
                 return .values([])
             }
         }
         // The one method for which MPRIS asks for an error: CanPause is false.
-        let playPause = DBusMethod(name: "PlayPause") { [weak self] (_) throws(DBusError) in
+        let playPause = DBusMethod(name: "PlayPause") { [self] (_) throws(DBusError) in
             do throws(PlayerRefusal) {
-                try self?.session.command(.playPause)
+                try session.command(.playPause)
             } catch {
                 throw .notSupported(error.description)
             }
@@ -76,9 +76,9 @@ extension MPRISService {
     private var argumentMethods: [DBusMethod] {
         [
             DBusMethod(name: "Seek", arguments: [DBusArgument(name: "Offset", signature: "x")]) {
-                [weak self] invocation in
+                [self] invocation in
                 let offset = invocation.arguments[0].int64Value ?? 0
-                self?.attempt(.seek(MediaTime(microseconds: offset)))
+                attempt(.seek(MediaTime(microseconds: offset)))
                 return .values([])
             },
             DBusMethod(
@@ -87,18 +87,17 @@ extension MPRISService {
                     DBusArgument(name: "TrackId", signature: "o"),
                     DBusArgument(name: "Position", signature: "x"),
                 ]
-            ) { [weak self] invocation in
+            ) { [self] invocation in
                 let path = invocation.arguments[0].objectPathValue?.rawValue ?? ""
                 let position = invocation.arguments[1].int64Value ?? 0
                 if let entry = EntryID(objectPath: path) {
-                    self?.attempt(.setPosition(entry, MediaTime(microseconds: position)))
+                    attempt(.setPosition(entry, MediaTime(microseconds: position)))
                 }
                 return .values([])
             },
             DBusMethod(name: "OpenUri", arguments: [DBusArgument(name: "Uri", signature: "s")]) {
-                [weak self] (invocation) throws(DBusError) in
-                guard let self else { return .values([]) }
-                return try open(invocation)
+                [self] (invocation) throws(DBusError) in
+                try open(invocation)
             },
         ]
     }
@@ -125,14 +124,14 @@ extension MPRISService {
         let announced = PlayerProperty.allCases.map { property in
             DBusProperty(
                 name: property.rawValue, signature: signature(of: property),
-                get: { [weak self] in self?.value(of: property) ?? .boolean(false) },
+                get: { [self] in value(of: property) },
                 set: setter(of: property))
         }
         // Behind Metadata: BlueZ takes the two in the order of the dictionary, and Metadata sets
         // its position to 0.
         return announced + [
-            DBusProperty(name: "Position", signature: "x", emitsChanged: .false) { [weak self] in
-                .int64(self?.session.position.microseconds ?? 0)
+            DBusProperty(name: "Position", signature: "x", emitsChanged: .false) { [self] in
+                .int64(session.position.microseconds)
             },
             constant("MinimumRate", .double(PlayerState.rates.lowerBound)),
             constant("MaximumRate", .double(PlayerState.rates.upperBound)),
@@ -158,8 +157,7 @@ extension MPRISService {
     {
         switch property {
         case .loopStatus, .rate, .shuffle, .volume:
-            { [weak self] (value) throws(DBusError) in
-                guard let self else { return }
+            { [self] (value) throws(DBusError) in
                 guard let command = command(setting: property, to: value) else {
                     throw .invalidArgs("Not a usable \(property.rawValue).")
                 }

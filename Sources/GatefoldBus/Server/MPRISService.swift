@@ -27,9 +27,13 @@ package final class MPRISService: StatePublisher {
 
     /// Exports the object, then takes the name: the plain one, or that of a further instance.
     ///
+    /// The object stays until the connection closes.
+    ///
     /// - Returns: the name that clients see.
     @discardableResult
     package func start(processID: Int32) throws(DBusError) -> String {
+        // What clients read first is not a change.
+        announcer = Announcer(session.state)
         session.add(self)
         connection.export([rootInterface, playerInterface], at: .mpris)
         if try connection.requestName(MPRIS.busName) { return MPRIS.busName }
@@ -41,7 +45,7 @@ package final class MPRISService: StatePublisher {
     }
 
     /// What `Get` answers: what was announced last.
-    var properties: GatefoldMPRIS.PlayerProperties { announcer.properties }
+    var properties: PlayerProperties { announcer.properties }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
         let announcement = announcer.announcement(of: state, at: now)

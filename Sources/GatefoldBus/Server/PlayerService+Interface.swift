@@ -30,8 +30,8 @@ extension PlayerService {
                 documentation: "Adds files, folders, playlists and URLs in the background. place "
                     + "is replace, next or end; play begins the first of them. JobProgress and "
                     + "JobProblem tell of the job."
-            ) { [weak self] (invocation) throws(DBusError) in
-                try self?.enqueue(invocation) ?? .values([.uint32(0)])
+            ) { [self] (invocation) throws(DBusError) in
+                try enqueue(invocation)
             },
             DBusMethod(
                 name: "ListEntries",
@@ -41,9 +41,10 @@ extension PlayerService {
                 ],
                 results: [DBusArgument(name: "entries", signature: "a(tsssx)")],
                 documentation: "Entries in queue order: id, URI, title, artist, length in "
-                    + "microseconds or -1. At most 10000 at a time."
-            ) { [weak self] invocation in
-                .values([self?.list(invocation) ?? .array(of: "(tsssx)", [])])
+                    + "microseconds or -1. At most 10000 at a time, and fewer where their texts "
+                    + "are long: ask again from where the answer ends."
+            ) { [self] invocation in
+                .values([list(invocation)])
             },
             DBusMethod(
                 name: "Move",
@@ -52,27 +53,27 @@ extension PlayerService {
                     DBusArgument(name: "index", signature: "u"),
                 ],
                 documentation: "Moves an entry so that it stands at the index, counted from 0."
-            ) { [weak self] (invocation) throws(DBusError) in
+            ) { [self] (invocation) throws(DBusError) in
                 let index = Int(invocation.arguments[1].uint32Value ?? 0)
-                return try self?.command(.move(invocation.entry, to: index)) ?? .values([])
+                return try command(.move(invocation.entry, to: index))
             },
             DBusMethod(
                 name: "Remove", arguments: [DBusArgument(name: "ids", signature: "at")],
                 documentation: "Removes entries. What follows the current one takes over."
-            ) { [weak self] (invocation) throws(DBusError) in
+            ) { [self] (invocation) throws(DBusError) in
                 let ids = invocation.arguments[0].arrayValue?.compactMap(\.uint64Value) ?? []
-                return try self?.command(.remove(ids.map(EntryID.init))) ?? .values([])
+                return try command(.remove(ids.map(EntryID.init)))
             },
             DBusMethod(
                 name: "Jump", arguments: [DBusArgument(name: "id", signature: "t")],
                 documentation: "Plays an entry."
-            ) { [weak self] (invocation) throws(DBusError) in
-                try self?.command(.jump(invocation.entry)) ?? .values([])
+            ) { [self] (invocation) throws(DBusError) in
+                try command(.jump(invocation.entry))
             },
             DBusMethod(name: "Clear", documentation: "Stops and empties the queue.") {
-                [weak self] (_) throws(DBusError) in
-                self?.intake.cancel()
-                return try self?.command(.clear) ?? .values([])
+                [self] (_) throws(DBusError) in
+                intake.cancel()
+                return try command(.clear)
             },
         ]
     }
@@ -80,14 +81,20 @@ extension PlayerService {
     private var otherMethods: [DBusMethod] {
         [
             DBusMethod(name: "Restart", documentation: "To the beginning of the current entry.") {
-                [weak self] (_) throws(DBusError) in
-                try self?.command(.restart) ?? .values([])
+                [self] (_) throws(DBusError) in
+                try command(.restart)
             },
             DBusMethod(
                 name: "Save", documentation: "Writes queue, position and modes to disk now."
-            ) { [weak self] invocation in
-                guard let save = self?.onSave else { return .values([]) }
-                save { invocation.reply() }
+            ) { [self] invocation in
+                guard let onSave else { return .values([]) }
+                onSave { failure in
+                    if let failure {
+                        invocation.fail(.failed(failure))
+                    } else {
+                        invocation.reply()
+                    }
+                }
                 return .later
             },
         ]
@@ -121,10 +128,16 @@ extension PlayerService {
         let first = Int(invocation.arguments[0].uint32Value ?? 0)
         let count = min(Int(invocation.arguments[1].uint32Value ?? 0), 10_000)
         let queue = session.state.queue
-        let entries = queue.ids.dropFirst(first).prefix(count).compactMap { id in
-            queue[id].map { row(id, $0) }
+        var rows: [DBusValue] = []
+        var room = 4 << 20
+        for id in queue.ids.dropFirst(first).prefix(count) {
+            guard let track = queue[id] else { continue }
+            let row = row(id, track)
+            room -= row.textSize
+            guard rows.isEmpty || room >= 0 else { break }
+            rows.append(row)
         }
-        return .array(of: "(tsssx)", entries)
+        return .array(of: "(tsssx)", rows)
     }
 
     private func row(_ id: EntryID, _ track: Track) -> DBusValue {
@@ -142,30 +155,29 @@ extension PlayerService {
         [
             DBusProperty(
                 name: "Muted", signature: "b", documentation: "Silent, whatever the volume.",
-                get: { [weak self] in .boolean(self?.values.isMuted ?? false) },
-                set: { [weak self] (value) throws(DBusError) in
-                    _ = try self?.command(.setMuted(value.boolValue ?? false))
+                get: { [self] in .boolean(values.isMuted) },
+                set: { [self] (value) throws(DBusError) in
+                    _ = try command(.setMuted(value.boolValue ?? false))
                 }),
-            property("QueueLength", "u", "How many entries there are.", .uint32(0)),
-            property("CurrentIndex", "i", "Counted from 0; -1 in an empty queue.", .int32(-1)),
-            property("Buffering", "b", "A network stream waits for data.", .boolean(false)),
+            DBusProperty(
+                name: "QueueLength", signature: "u", documentation: "How many entries there are.",
+                get: { [self] in .uint32(values.queueLength) }),
+            DBusProperty(
+                name: "CurrentIndex", signature: "i",
+                documentation: "Counted from 0; -1 in an empty queue.",
+                get: { [self] in .int32(values.currentIndex) }),
+            DBusProperty(
+                name: "Buffering", signature: "b",
+                documentation: "A network stream waits for data.",
+                get: { [self] in .boolean(values.isStalled) }),
             DBusProperty(
                 name: "Output", signature: "s",
                 documentation: "What is wrong with the sound; empty if nothing is.",
-                get: { [weak self] in .string(self?.output ?? "") }),
+                get: { [self] in .string(output) }),
             DBusProperty(
                 name: "Version", signature: "s", emitsChanged: .const,
                 get: { .string(gatefoldVersion) }),
         ]
-    }
-
-    private func property(
-        _ name: String, _ signature: DBusSignature, _ documentation: String, _ absent: DBusValue
-    ) -> DBusProperty {
-        DBusProperty(name: name, signature: signature, documentation: documentation) {
-            [weak self] in
-            self?.values.properties.first { $0.0 == name }?.1 ?? absent
-        }
     }
 
     private var signals: [DBusSignal] {
@@ -191,6 +203,13 @@ extension PlayerService {
                 name: "Problem", arguments: [DBusArgument(name: "message", signature: "s")],
                 documentation: "What went wrong while playing, as a sentence."),
         ]
+    }
+}
+
+extension DBusValue {
+    /// The bytes of the texts in a structure.
+    fileprivate var textSize: Int {
+        structureValue?.reduce(0) { $0 + ($1.stringValue?.utf8.count ?? 0) } ?? 0
     }
 }
 

@@ -11,8 +11,11 @@ package import GatefoldPlayer
 /// Never on the MPRIS path, where a foreign interface in PropertiesChanged ends playerctld.
 @PlayerActor
 package final class PlayerService: StatePublisher {
-    /// Writes queue and position to disk, and says when that is done.
-    package var onSave: (@PlayerActor (@escaping @PlayerActor @Sendable () -> Void) -> Void)?
+    /// Is told when queue and position are on disk, or why they are not.
+    package typealias SaveCompletion = @PlayerActor @Sendable (_ failure: String?) -> Void
+
+    /// Writes queue and position to disk.
+    package var onSave: (@PlayerActor (@escaping SaveCompletion) -> Void)?
     /// What is wrong with the sound; empty if nothing is.
     package var output = "" {
         didSet {
@@ -28,22 +31,23 @@ package final class PlayerService: StatePublisher {
     /// What is announced when it changes.
     struct Values: Equatable {
         var isMuted: Bool
-        var queueLength: Int
-        var currentIndex: Int?
+        var queueLength: UInt32
+        /// -1 in an empty queue.
+        var currentIndex: Int32
         var isStalled: Bool
 
         init(_ state: PlayerState) {
             isMuted = state.isMuted
-            queueLength = state.queue.count
-            currentIndex = state.queue.currentIndex
+            queueLength = UInt32(clamping: state.queue.count)
+            currentIndex = Int32(clamping: state.queue.currentIndex ?? -1)
             isStalled = state.isStalled
         }
 
         var properties: [(String, DBusValue)] {
             [
                 ("Muted", .boolean(isMuted)),
-                ("QueueLength", .uint32(UInt32(clamping: queueLength))),
-                ("CurrentIndex", .int32(Int32(clamping: currentIndex ?? -1))),
+                ("QueueLength", .uint32(queueLength)),
+                ("CurrentIndex", .int32(currentIndex)),
                 ("Buffering", .boolean(isStalled)),
             ]
         }
@@ -57,7 +61,10 @@ package final class PlayerService: StatePublisher {
         announced = Values(session.state)
     }
 
+    /// Exports the object, which stays until the connection closes.
     package func start() {
+        // What clients read first is not a change.
+        announced = Values(session.state)
         session.add(self)
         intake.onEvent = { [weak self] in self?.tell($0) }
         connection.export([interface], at: .player)
@@ -88,7 +95,10 @@ package final class PlayerService: StatePublisher {
         case .problem(let job, let problem):
             emit(
                 "JobProblem",
-                [.uint32(job), .string(printable(problem.source)), .string(problem.reason)])
+                [
+                    .uint32(job), .string(printable(problem.source)),
+                    .string(printable(problem.reason)),
+                ])
         }
     }
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MPL-2.0
+
+import GatefoldBus
+import GatefoldDBus
+import GatefoldGLib
+import GatefoldModel
+import GatefoldPlayer
+import GatefoldTestSupport
+import Testing
+
+extension Bus {
+    @Suite struct `The name on the bus` {
+        @Test func `is the plain one for the first, and one with the process for a further`()
+            async throws
+        {
+            let first = try await BusRig.started()
+            let second = try await BusRig.prepared(on: first.bus)
+            try await second.start(tracks: 0)
+            #expect(await first.name == "org.mpris.MediaPlayer2.gatefold")
+            #expect(await second.name == "org.mpris.MediaPlayer2.gatefold.instance4711")
+            #expect(
+                await first.witness.ask(
+                    "describe(wire.ask_bus('GetNameOwner', "
+                        + "variant(\"('org.mpris.MediaPlayer2.gatefold.instance4711',)\")))")
+                    == ["s ('\(second.connection.uniqueName)',)"])
+        }
+
+        @Test func `is not waited for when another has it`() async throws {
+            let first = try await BusRig.started()
+            let second = try await BusRig.prepared(on: first.bus)
+            try await second.start(tracks: 0)
+            await first.connection.close()
+            try await eventually("the name is free") {
+                await second.witness.ask("has_owner('org.mpris.MediaPlayer2.gatefold')")
+                    == ["False"]
+            }
+            #expect(
+                await second.witness.ask(
+                    "has_owner('org.mpris.MediaPlayer2.gatefold.instance4711')")
+                    == ["True"])
+        }
+
+        @Test func `appears when everything can be read`() async throws {
+            let bus = PrivateBus()
+            let witness = BusWitness(bus)
+            for round in 1...30 {
+                async let seen = witness.ask("appearance()")
+                let rig = try await BusRig.prepared(on: bus)
+                try await rig.start(tracks: 3)
+                #expect(await seen == [rig.name, "a{sv} 9", "a{sv} 15"], "round \(round)")
+                await rig.connection.close()
+            }
+        }
+
+        @Test func `appears without a word before or after`() async throws {
+            let rig = try await BusRig.prepared()
+            _ = await rig.witness.signals()
+            await rig.fill()
+            try await rig.start(tracks: 0)
+            #expect(await rig.witness.signals() == [])
+        }
+
+        @Test func `goes with Quit, which is answered before`() async throws {
+            let rig = try await BusRig.started()
+            let connection = rig.connection
+            await rig.whenQuit { connection.close() }
+            #expect(
+                await rig.witness.ask("call(ROOT, 'Quit')") == [""])
+            try await eventually("the name is released") {
+                await rig.witness.ask("has_owner('org.mpris.MediaPlayer2.gatefold')") == ["False"]
+            }
+        }
+    }
+}
+
+extension BusRig {
+    fileprivate func fill() {
+        session.handle([
+            .command(.insert(tracks(1...3), .end, play: false)), .command(.setVolume(0.5)),
+        ])
+    }
+
+    fileprivate func whenQuit(_ action: @escaping @PlayerActor @Sendable () -> Void) {
+        mpris.onQuit = action
+    }
+}

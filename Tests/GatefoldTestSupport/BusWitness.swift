@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MPL-2.0
+
+/// A client of the player without libdbus: a bare socket, and messages that GDBus marshals.
+///
+/// It sees every message in the order in which it comes over the wire, and keeps its own view of the
+/// properties from what is announced, as a widget does.
+package struct BusWitness: Sendable {
+    /// An interface at the path where it belongs.
+    package enum Place: String, Sendable {
+        case root = "ROOT"
+        case player = "PLAYER"
+        case own = "OWN"
+    }
+
+    private let program: Conversation
+
+    /// - Parameter server: the bus name of the player, which need not be there yet.
+    package init(_ bus: PrivateBus, server: String = "org.mpris.MediaPlayer2.gatefold") {
+        let environment = bus.environment.merging(["SERVER": server]) { $1 }
+        program = Conversation(
+            ["/usr/bin/python3", "-c", busWitnessProgram], environment: environment)
+    }
+
+    /// Evaluates a Python expression; the lines of its value.
+    package func ask(_ expression: String) async -> [String] {
+        await program.ask(expression)
+    }
+
+    /// Calls a method: the signature and content of its reply, or the error's name.
+    ///
+    /// - Parameter arguments: a tuple in GVariant's text format.
+    package func call(
+        _ member: String, _ arguments: String = "()", at place: Place = .player
+    ) async -> String {
+        await line("call(\(place.rawValue), \(quoted(member)), \(quoted(arguments)))")
+    }
+
+    /// What comes over the wire because of a call: signals, and the reply among them.
+    package func events(
+        of member: String, _ arguments: String = "()", at place: Place = .player
+    ) async -> [String] {
+        await ask("events(\(place.rawValue), \(quoted(member)), \(quoted(arguments)))")
+    }
+
+    /// What comes because a property is set.
+    package func events(
+        ofSetting property: String, to value: String, at place: Place = .player
+    ) async -> [String] {
+        await ask("events_of_setting(\(place.rawValue), \(quoted(property)), \(quoted(value)))")
+    }
+
+    /// The signals since the last question about them.
+    package func signals() async -> [String] {
+        await ask("signals()")
+    }
+
+    package func get(_ property: String, at place: Place = .player) async -> String {
+        await line("get(\(place.rawValue), \(quoted(property)))")
+    }
+
+    /// Every property as `Name value`, in the order of GetAll.
+    package func all(at place: Place = .player) async -> [String] {
+        await ask("all_properties(\(place.rawValue))")
+    }
+
+    /// Calls a method, and compares what changed in GetAll with what was announced.
+    ///
+    /// - Returns: what does not agree.
+    package func discrepancies(
+        in member: String, _ arguments: String = "()", at place: Place = .player
+    ) async -> [String] {
+        await ask("discrepancies(\(place.rawValue), \(quoted(member)), \(quoted(arguments)))")
+    }
+
+    private func line(_ expression: String) async -> String {
+        await ask(expression).joined(separator: "\n")
+    }
+}
+
+/// A string literal of Python.
+package func quoted(_ text: String) -> String {
+    var literal = "'"
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "'", "\\": literal += "\\" + String(scalar)
+        case "\n": literal += "\\n"
+        default: literal.unicodeScalars.append(scalar)
+        }
+    }
+    return literal + "'"
+}
+
+private let busWitnessProgram = """
+    import os, socket, sys
+    import xml.etree.ElementTree as xml
+    import gi
+    from gi.repository import Gio, GLib
+    MPRIS = '/org/mpris/MediaPlayer2'
+    ROOT = (MPRIS, 'org.mpris.MediaPlayer2')
+    PLAYER = (MPRIS, 'org.mpris.MediaPlayer2.Player')
+    OWN = ('/org/gatefold/Player1', 'org.gatefold.Player1')
+    SHORT = {ROOT[1]: 'Root', PLAYER[1]: 'Player', OWN[1]: 'Player1'}
+    PROPERTIES = 'org.freedesktop.DBus.Properties'
+    BUS = ('/org/freedesktop/DBus', 'org.freedesktop.DBus')
+    SERVER = os.environ['SERVER']
+
+    def variant(text):
+        return GLib.Variant.parse(None, text, None, None)
+
+    class Wire:
+        def __init__(self):
+            self.serial, self.log = 0, []
+            self.socket = socket.socket(socket.AF_UNIX)
+            self.socket.settimeout(50)
+            self.socket.connect(os.environ['DBUS_SESSION_BUS_ADDRESS'].split('path=')[1])
+            user = str(os.getuid()).encode().hex().encode()
+            self.socket.sendall(b'\\0AUTH EXTERNAL ' + user + b'\\r\\n')
+            self.socket.recv(1024)
+            self.socket.sendall(b'BEGIN\\r\\n')
+            self.ask_bus('Hello')
+
+        def send(self, place, member, body=None, to=SERVER):
+            self.serial += 1
+            m = Gio.DBusMessage.new_method_call(to, place[0], place[1], member)
+            m.set_serial(self.serial)
+            if body is not None and body.n_children(): m.set_body(body)
+            self.socket.sendall(bytes(m.to_blob(Gio.DBusCapabilityFlags.NONE)))
+            return self.serial
+
+        def exactly(self, count):
+            data = bytearray()
+            while len(data) < count:
+                part = self.socket.recv(count - len(data))
+                if not part: raise EOFError('disconnected')
+                data += part
+            return bytes(data)
+
+        def receive(self):
+            head = self.exactly(16)
+            rest = self.exactly(Gio.DBusMessage.bytes_needed(head) - 16)
+            m = Gio.DBusMessage.new_from_blob(head + rest, Gio.DBusCapabilityFlags.NONE)
+            if m.get_message_type() == Gio.DBusMessageType.SIGNAL: self.log.append(m)
+            return m
+
+        def reply(self, serial):
+            while True:
+                m = self.receive()
+                if m.get_reply_serial() == serial: return m
+
+        def ask_bus(self, member, body=None):
+            return self.reply(self.send(BUS, member, body, 'org.freedesktop.DBus'))
+
+    def describe(m):
+        if m.get_message_type() == Gio.DBusMessageType.ERROR: return m.get_error_name()
+        return (m.get_signature() + ' ' + m.get_body().print_(True)) if m.get_body() else ''
+
+    def fields(dictionary):
+        entries = [dictionary.get_child_value(i) for i in range(dictionary.n_children())]
+        return [(e.get_child_value(0).get_string(), e.get_child_value(1).get_variant())
+                for e in entries]
+
+    def short(value):
+        if value.get_type_string() != 'a{sv}': return value.print_(False)
+        title = value.lookup_value('xesam:title', None)
+        return title.get_string() if title else '-'
+
+    def compact(m):
+        path, body = m.get_path(), m.get_body()
+        if m.get_interface() != PROPERTIES:
+            arguments = body.unpack() if body else ()
+            home = {'Seeked': PLAYER}.get(m.get_member(), OWN)
+            assert (path, m.get_interface()) == home, (path, m.get_interface())
+            return ' '.join([m.get_member()] + [str(a) for a in arguments])
+        interface = body.get_child_value(0).get_string()
+        home = [p for p, i in (ROOT, PLAYER, OWN) if i == interface]
+        if m.get_signature() != 'sa{sv}as' or body.get_child_value(2).n_children() \\
+                or home != [path]:
+            return 'malformed: %s %s' % (path, describe(m))
+        changed = fields(body.get_child_value(1))
+        return SHORT[interface] + ': ' + ', '.join(n + '=' + short(v) for n, v in changed)
+
+    def taken():
+        taken = [m for m in wire.log if m.get_interface() != BUS[1]]
+        wire.log.clear()
+        return [compact(m) for m in taken]
+
+    def ping():
+        wire.reply(wire.send((MPRIS, 'org.freedesktop.DBus.Peer'), 'Ping'))
+
+    def signals():
+        ping()
+        return taken()
+
+    def call(place, member, arguments='()'):
+        return describe(wire.reply(wire.send(place, member, variant(arguments))))
+
+    def events(place, member, arguments='()'):
+        signals()
+        m = wire.reply(wire.send(place, member, variant(arguments)))
+        return taken() + [('reply ' + describe(m)).strip()] + signals()
+
+    def events_of_setting(place, name, value):
+        return events((place[0], PROPERTIES), 'Set', "('%s', '%s', %s)" % (place[1], name, value))
+
+    def get(place, name):
+        return call((place[0], PROPERTIES), 'Get', "('%s', '%s')" % (place[1], name))
+
+    def get_all(place):
+        m = wire.reply(wire.send((place[0], PROPERTIES), 'GetAll', variant("('%s',)" % place[1])))
+        assert m.get_signature() == 'a{sv}', describe(m)
+        return fields(m.get_body().get_child_value(0))
+
+    def all_properties(place):
+        return [n + ' ' + v.print_(True) for n, v in get_all(place)]
+
+    # The view of a client that reads everything once, and then believes what is announced.
+    view = {}
+
+    def texts(place):
+        return {n: v.print_(True) for n, v in get_all(place) if n != 'Position'}
+
+    def begin_view():
+        signals()
+        for place in (PLAYER, OWN): view[place[1]] = texts(place)
+
+    def merge(messages):
+        announced = {PLAYER[1]: [], OWN[1]: [], ROOT[1]: []}
+        for m in messages:
+            if m.get_interface() != PROPERTIES: continue
+            interface = m.get_body().get_child_value(0).get_string()
+            changed = {n: v.print_(True) for n, v in fields(m.get_body().get_child_value(1))}
+            announced[interface].append(changed)
+            view[interface].update(changed)
+        return announced
+
+    def discrepancies(place, member, arguments='()'):
+        if not view: begin_view()
+        merge(wire.log)
+        wire.log.clear()
+        before = {p: texts(p) for p in (PLAYER, OWN)}
+        wire.reply(wire.send(place, member, variant(arguments)))
+        own_turn = merge(wire.log)
+        wire.log.clear()
+        found = []
+        for p in (PLAYER, OWN):
+            after = texts(p)
+            changed = {n for n in after if after[n] != before[p][n]}
+            announced = {n for c in own_turn[p[1]] for n in c}
+            if changed != announced: found.append('%s changed, %s announced' % (changed, announced))
+            if len(own_turn[p[1]]) > 1: found.append('%d signals' % len(own_turn[p[1]]))
+            if view[p[1]] != after: found.append('%s seen, %s there' % (view[p[1]], after))
+        if own_turn[ROOT[1]]: found.append('announced: %s' % own_turn[ROOT[1]])
+        return found
+
+    # Introspection.
+    ANNOTATION = 'org.freedesktop.DBus.Property.EmitsChangedSignal'
+
+    def emits(element, otherwise):
+        for a in element.findall('annotation'):
+            if a.get('name') == ANNOTATION: return a.get('value')
+        return otherwise
+
+    def members(place):
+        text = wire.reply(wire.send((place[0], 'org.freedesktop.DBus.Introspectable'),
+                                    'Introspect')).get_body().unpack()[0]
+        interface = xml.fromstring(text).find("interface[@name='%s']" % place[1])
+        lines = []
+        for e in interface:
+            if e.tag in ('method', 'signal'):
+                arguments = [(a.get('direction', 'out') + ' ' if e.tag == 'method' else '')
+                             + a.get('name') + ' ' + a.get('type') for a in e.findall('arg')]
+                lines.append('%s %s(%s)' % (e.tag, e.get('name'), ', '.join(arguments)))
+            elif e.tag == 'property':
+                lines.append('property %s %s %s %s' % (
+                    e.get('name'), e.get('type'), e.get('access'),
+                    emits(e, emits(interface, 'true'))))
+        return sorted(lines)
+
+    # Waits until a player appears, reads everything at once, and says what was there.
+    def appearance():
+        while True:
+            for m in wire.log:
+                if m.get_member() != 'NameOwnerChanged': continue
+                name, old, new = m.get_body().unpack()
+                if not name.startswith('org.mpris.MediaPlayer2.') or not new: continue
+                wire.log.clear()
+                asked = [wire.send((MPRIS, PROPERTIES), 'GetAll', variant("('%s',)" % p[1]), name)
+                         for p in (ROOT, PLAYER)]
+                replies = [wire.reply(serial) for serial in asked]
+                return [name] + [describe(m)[:6] + str(len(m.get_body().unpack()[0]))
+                                 for m in replies]
+            wire.log.clear()
+            wire.receive()
+
+    # Many calls at once from several connections; how many replies came, and how many were errors.
+    def burst(connections, count, member):
+        wires = [Wire() for _ in range(connections)]
+        serials = [(w, w.send(PLAYER, member)) for _ in range(count // connections) for w in wires]
+        replies = [describe(w.reply(s)) for w, s in serials]
+        return '%d replies, %d errors' % (len(replies), len([r for r in replies if r]))
+
+    def announced(name):
+        ping()
+        values = [v.unpack() for m in wire.log if m.get_interface() == PROPERTIES
+                  for n, v in fields(m.get_body().get_child_value(1)) if n == name]
+        wire.log.clear()
+        return values
+
+    def has_owner(name):
+        return str(wire.ask_bus('NameHasOwner', variant("('%s',)" % name)).get_body().unpack()[0])
+
+    wire = Wire()
+    wire.ask_bus('AddMatch', variant("(\\"type='signal'\\",)"))
+    for line in sys.stdin:
+        try: answer = eval(line)
+        except BaseException as e: answer = ['exception: %r' % e]
+        if answer is None: answer = []
+        if not isinstance(answer, list): answer = [str(answer)]
+        for part in answer: print(str(part).replace('\\n', '\\\\n'))
+        print('.', flush=True)
+    """
