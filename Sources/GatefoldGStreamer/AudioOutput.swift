@@ -4,12 +4,16 @@ internal import CGatefoldGStreamer
 internal import GatefoldGLib
 internal import GatefoldModel
 
-/// Conversion, volume and the sink, as one bin whose pad is the conversion's.
+/// The pipeline from the join of the items to the device: conversion, volume and the sink.
 ///
-/// Volume is applied here, not by the sink: at 1.0 the samples pass unchanged. Confined to the
-/// worker.
+/// Its elements are the pipeline's own: a bin within would lose changes of state that cross a
+/// flush. Volume is applied here, not by the sink: at 1.0 the samples pass unchanged. Confined to
+/// the worker.
 struct AudioOutput {
-    let bin: Element
+    let pipeline: Element
+    /// Borrowed from the pipeline.
+    let join: Element
+    private let volume: Element
     let state: OutputState
 
     /// Where sound goes without a device: in real time, unheard.
@@ -22,35 +26,36 @@ struct AudioOutput {
     ///   of `devices` that opens, and silence where none does.
     init(_ description: String?, devices: [String]) throws(PlaybackFailure) {
         if let description {
-            let sink = description == "none" ? Self.silence : description
-            bin = try Self.make(sink)
-            state = .device(description)
+            self = try Self(
+                sink: description == "none" ? Self.silence : description,
+                state: .device(description))
             return
         }
         for name in devices {
-            guard let bin = Self.opened(name) else { continue }
-            self.bin = bin
-            state = .device(name)
+            guard let output = Self(device: name) else { continue }
+            self = output
             return
         }
-        bin = try Self.make(Self.silence)
-        state = .silent(reason: "no sound server and no audio device is available")
+        self = try Self(
+            sink: Self.silence,
+            state: .silent(reason: "no sound server and no audio device is available"))
     }
 
     /// - Returns: nil unless there is such a sink and its device can be used.
-    private static func opened(_ name: String) -> Element? {
-        guard let bin = try? make("\(name) name=sink") else { return nil }
-        if let sink = gst_bin_get_by_name(cast(bin), "sink") {
-            setUp(device: sink)
+    private init?(device name: String) {
+        guard let output = try? Self(sink: "\(name) name=device", state: .device(name)) else {
+            return nil
+        }
+        self = output
+        if let sink = gst_bin_get_by_name(cast(pipeline), "device") {
+            Self.setUp(device: sink)
             gst_object_unref(sink)
         }
         // A sink that cannot open its device says so here.
-        guard gst_element_set_state(bin, GST_STATE_READY) != GST_STATE_CHANGE_FAILURE else {
-            gst_element_set_state(bin, GST_STATE_NULL)
-            gst_object_unref(bin)
+        guard gst_element_set_state(pipeline, GST_STATE_READY) != GST_STATE_CHANGE_FAILURE else {
+            release()
             return nil
         }
-        return bin
     }
 
     private static func setUp(device sink: Element) {
@@ -69,29 +74,37 @@ struct AudioOutput {
         }
     }
 
-    /// - Returns: an owned reference.
-    private static func make(_ sink: String) throws(PlaybackFailure) -> Element {
-        let description = "audioconvert ! audioresample ! volume name=volume ! \(sink)"
+    private init(sink: String, state: OutputState) throws(PlaybackFailure) {
+        let description =
+            "concat name=join ! audioconvert ! audioresample ! volume name=volume ! \(sink)"
+        var made: Element?
         do throws(GLibError) {
-            let bin = try throwingGError {
-                gst_parse_bin_from_description_full(
-                    description, 1, nil, GST_PARSE_FLAG_FATAL_ERRORS, $0)
-            }
-            if let bin {
-                gst_object_ref_sink(bin)
-                gst_object_set_name(cast(bin), "output")
-                return bin
+            made = try throwingGError {
+                gst_parse_launch_full(description, nil, GST_PARSE_FLAG_FATAL_ERRORS, $0)
             }
         } catch {
             throw PlaybackFailure(.output, "audio output cannot be made: \(error.message)")
         }
-        throw PlaybackFailure(.output, "audio output cannot be made")
+        guard let pipeline = made, let join = gst_bin_get_by_name(cast(pipeline), "join"),
+            let volume = gst_bin_get_by_name(cast(pipeline), "volume")
+        else { throw PlaybackFailure(.output, "audio output cannot be made") }
+        gst_object_ref_sink(pipeline)
+        gst_object_unref(join)
+        gst_object_unref(volume)
+        self.pipeline = pipeline
+        self.join = join
+        self.volume = volume
+        self.state = state
+    }
+
+    /// Ends it; the last use.
+    func release() {
+        gst_element_set_state(pipeline, GST_STATE_NULL)
+        gst_object_unref(pipeline)
     }
 
     /// Linear as on the bus; cubic in the ear, as PulseAudio does.
-    func setVolume(_ volume: Double, muted: Bool) {
-        guard let element = gst_bin_get_by_name(cast(bin), "volume") else { return }
-        gatefold_set_volume(element, volume, muted ? 1 : 0)
-        gst_object_unref(element)
+    func setVolume(_ linear: Double, muted: Bool) {
+        gatefold_set_volume(volume, linear, muted ? 1 : 0)
     }
 }

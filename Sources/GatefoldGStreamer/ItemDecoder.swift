@@ -7,6 +7,10 @@ private import Synchronization
 /// One item on its way to the join: `uridecodebin`, and `scaletempo` only where the rate is not 1,
 /// so that the samples of rate 1 are those of the file.
 ///
+/// A bin of its own outside the pipeline, with the pipeline's bus. The pipeline would count the
+/// state of an item that is opened or fails as its own, and not arrive in PLAYING; pads do not mind
+/// where their elements live.
+///
 /// Its pad of the join exists before it is opened: the join goes on to it when the item before
 /// ends, and waits there for its data.
 ///
@@ -17,9 +21,11 @@ final class ItemDecoder: @unchecked Sendable {
     let pipeline: Element
     private let join: Element
     let joinPad: Pad
-    /// First the decoder, then what stretches time.
-    private let elements: [Element]
-    private let timeStretcherEntry: Pad?
+    private let bin: Element
+    private let decoder: Element
+    /// Where the decoder's sound goes in: what stretches time, or the join.
+    private let entry: Pad
+    let canStretchTime: Bool
     private let send: @Sendable (PipelineNews) -> Void
     private let state: Mutex<State>
 
@@ -36,54 +42,59 @@ final class ItemDecoder: @unchecked Sendable {
     }
 
     var generation: Generation { item.generation }
-    var canStretchTime: Bool { elements.count > 1 }
 
     /// - Returns: nil where GStreamer lacks the elements.
     init?(
         _ item: EngineItem, rate: Double, pipeline: Element, join: Element,
         send: @escaping @Sendable (PipelineNews) -> Void
     ) {
-        let name = Self.namePrefix + String(item.generation.rawValue)
-        var chain = [gst_element_factory_make("uridecodebin", name)]
-        if rate != 1 {
-            chain.append(gst_element_factory_make("audioconvert", nil))
-            chain.append(gst_element_factory_make("scaletempo", nil))
-        }
-        guard case let made = chain.compactMap({ $0 }), made.count == chain.count,
+        guard let bin = gst_bin_new(Self.namePrefix + String(item.generation.rawValue)),
+            let decoder = gst_element_factory_make("uridecodebin", nil),
             let joinPad = gst_element_request_pad_simple(join, "sink_%u")
-        else {
-            chain.forEach { gst_object_unref($0) }
-            return nil
-        }
+        else { return nil }
+        gst_object_ref_sink(bin)
+        gst_bin_add(cast(bin), decoder)
         self.item = item
         self.pipeline = pipeline
         self.join = join
         self.joinPad = joinPad
-        elements = made
-        timeStretcherEntry = made.count > 1 ? gst_element_get_static_pad(made[1], "sink") : nil
+        self.bin = bin
+        self.decoder = decoder
+        let stretcher = rate == 1 ? nil : Self.makeTimeStretcher(in: bin, to: joinPad)
+        canStretchTime = stretcher != nil
+        entry = stretcher ?? joinPad
         self.send = send
         state = Mutex(State(start: item.start, startRate: rate))
-        for element in made { gst_object_ref_sink(element) }
         setUp()
     }
 
+    /// - Returns: its entry.
+    private static func makeTimeStretcher(in bin: Element, to joinPad: Pad) -> Pad? {
+        guard let conversion = gst_element_factory_make("audioconvert", nil),
+            let stretcher = gst_element_factory_make("scaletempo", nil),
+            let entry = gst_element_get_static_pad(conversion, "sink"),
+            let exit = gst_element_get_static_pad(stretcher, "src")
+        else { return nil }
+        gst_bin_add(cast(bin), conversion)
+        gst_bin_add(cast(bin), stretcher)
+        gst_element_link(conversion, stretcher)
+        gst_pad_link_full(exit, joinPad, linkChecks)
+        gst_object_unref(exit)
+        return entry
+    }
+
+    /// All but that both elements are in one bin.
+    private static let linkChecks = GstPadLinkCheck(
+        rawValue: GST_PAD_LINK_CHECK_TEMPLATE_CAPS.rawValue)
+
     /// Begins to read; an item that follows waits in the join.
     ///
-    /// The elements stay PAUSED, in which data flow: a pipeline that changed their state with its
-    /// own would fail with a next item that is no music.
+    /// It stays PAUSED, in which data flow; to play and to pause is the output's affair.
     func open() {
-        for element in elements {
-            gst_element_set_locked_state(element, 1)
-            gst_bin_add(cast(pipeline), element)
-        }
-        if canStretchTime {
-            gst_element_link(elements[1], elements[2])
-            if let exit = gst_element_get_static_pad(elements[2], "src") {
-                gst_pad_link(exit, joinPad)
-                gst_object_unref(exit)
-            }
-        }
-        for element in elements.reversed() { gst_element_set_state(element, GST_STATE_PAUSED) }
+        let bus = gst_element_get_bus(pipeline)
+        gst_element_set_bus(bin, bus)
+        gst_object_unref(bus)
+        gst_element_set_state(bin, GST_STATE_PAUSED)
     }
 
     /// Stops and removes it; again is harmless.
@@ -106,14 +117,10 @@ final class ItemDecoder: @unchecked Sendable {
         }
         gst_element_release_request_pad(join, joinPad)
         gst_object_unref(joinPad)
-        if let timeStretcherEntry { gst_object_unref(timeStretcherEntry) }
-        for element in elements {
-            gst_element_set_state(element, GST_STATE_NULL)
-            if gst_object_has_as_parent(cast(element), cast(pipeline)) != 0 {
-                gst_bin_remove(cast(pipeline), element)
-            }
-            gst_object_unref(element)
-        }
+        if canStretchTime { gst_object_unref(entry) }
+        gst_element_set_state(bin, GST_STATE_NULL)
+        gst_element_set_bus(bin, nil)
+        gst_object_unref(bin)
     }
 
     /// Closes on a thread of GStreamer: releasing the pad that the join waits for sends EOS
@@ -198,15 +205,12 @@ extension ItemDecoder {
 
 extension ItemDecoder {
     private func setUp() {
-        let decoder = elements[0]
         gatefold_set_string(decoder, "uri", item.url)
         // Pictures, video and subtitles are not decoded.
         gatefold_set_int(decoder, "expose-all-streams", 0)
         let caps = gst_caps_from_string("audio/x-raw(ANY)")
         gatefold_set_boxed(decoder, "caps", caps)
         gatefold_caps_unref(caps)
-        // It opens while the pipeline plays another item: its preroll is its own affair.
-        gatefold_set_int(decoder, "async-handling", 1)
         connect()
         gst_pad_add_probe(
             joinPad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
@@ -224,16 +228,16 @@ extension ItemDecoder {
             if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() }
         }
         gatefold_connect_object(
-            elements[0], "pad-added",
+            decoder, "pad-added",
             { _, pad, data in
                 guard let pad else { return }
                 ItemDecoder.from(data)?.see(pad.assumingMemoryBound(to: GstPad.self))
             }, retained(), release)
         gatefold_connect_plain(
-            elements[0], "no-more-pads",
+            decoder, "no-more-pads",
             { _, data in ItemDecoder.from(data)?.seeNoMorePads() }, retained(), release)
         gatefold_connect_object(
-            elements[0], "source-setup",
+            decoder, "source-setup",
             { _, source, _ in if let source { ItemDecoder.setUp(source: source) } }, nil, nil)
     }
 
@@ -329,11 +333,8 @@ extension ItemDecoder {
     }
 
     private func link(_ pad: Pad) {
-        gst_pad_link(pad, entry)
+        gst_pad_link_full(pad, entry, Self.linkChecks)
     }
-
-    /// Where the decoder's sound goes in.
-    private var entry: Pad { timeStretcherEntry ?? joinPad }
 }
 
 extension UnsafeMutablePointer<GstTagList> {

@@ -128,6 +128,8 @@ extension Pipeline {
 
     func setState(_ wanted: GstState) {
         guard let parts, wanted != state else { return }
+        // One change of state after the other: to play is done when the data are there.
+        if wanted == GST_STATE_PLAYING, awaitsPreroll { return }
         state = wanted
         if wanted == GST_STATE_PAUSED { isRunning = false }
         switch gst_element_set_state(parts.pipeline, wanted) {

@@ -45,11 +45,12 @@ final class Pipeline: @unchecked Sendable {
     private var announcedOutput: OutputState?
 
     struct Parts {
-        let pipeline: Element
-        let join: Element
+        let output: AudioOutput
         let bus: BusWatch
         let watch: JoinWatch
-        var output: AudioOutput?
+
+        var pipeline: Element { output.pipeline }
+        var join: Element { output.join }
     }
 
     init(
@@ -83,10 +84,7 @@ final class Pipeline: @unchecked Sendable {
     func shutDown() {
         requests.unload()
         unload()
-        removeOutput()
-        guard let parts else { return }
-        gst_object_unref(parts.pipeline)
-        self.parts = nil
+        removeParts()
     }
 
     private func endTurn() {
@@ -108,7 +106,7 @@ final class Pipeline: @unchecked Sendable {
         } else if item.generation == next?.generation {
             promoteNext()
         }
-        parts?.output?.setVolume(requests.volume, muted: requests.muted)
+        parts?.output.setVolume(requests.volume, muted: requests.muted)
         guard current != nil else { return }
         meetNext()
         meetPlace()
@@ -212,46 +210,32 @@ final class Pipeline: @unchecked Sendable {
         guard let parts else { return }
         gst_element_set_state(parts.pipeline, GST_STATE_NULL)
         // A device may be there the next time.
-        if case .silent = parts.output?.state { removeOutput() }
+        if case .silent = parts.output.state { removeParts() }
     }
 
     // MARK: Parts
 
     private func makeParts() throws(PlaybackFailure) {
-        if parts == nil { parts = try makePipeline() }
-        guard let parts, parts.output == nil else { return }
+        guard parts == nil else { return }
+        if let failure = GStreamerSetup.failure { throw PlaybackFailure(.other, failure) }
         let output = try AudioOutput(sinkDescription, devices: devices)
-        gst_bin_add(cast(parts.pipeline), output.bin)
-        gst_element_link(parts.join, output.bin)
-        self.parts?.output = output
         output.setVolume(requests.volume, muted: requests.muted)
+        let watch = JoinWatch(mark: mark) { [weak self] in self?.send($0) }
+        if let exit = gst_element_get_static_pad(output.join, "src") {
+            watch.attach(to: exit)
+            gst_object_unref(exit)
+        }
+        let bus = BusWatch.attach(to: output.pipeline) { [weak self] in self?.send($0) }
+        parts = Parts(output: output, bus: bus, watch: watch)
         if output.state != announcedOutput {
             announcedOutput = output.state
             notices.append(.output(output.state))
         }
     }
 
-    private func makePipeline() throws(PlaybackFailure) -> Parts {
-        if let failure = GStreamerSetup.failure { throw PlaybackFailure(.other, failure) }
-        guard let pipeline = gst_pipeline_new("gatefold"),
-            let join = gst_element_factory_make("concat", "join"),
-            let exit = gst_element_get_static_pad(join, "src")
-        else { throw PlaybackFailure(.other, "GStreamer lacks its core elements") }
-        gst_object_ref_sink(pipeline)
-        gst_bin_add(cast(pipeline), join)
-        let watch = JoinWatch(mark: mark) { [weak self] in self?.send($0) }
-        watch.attach(to: exit)
-        gst_object_unref(exit)
-        let bus = BusWatch.attach(to: pipeline) { [weak self] in self?.send($0) }
-        return Parts(pipeline: pipeline, join: join, bus: bus, watch: watch)
-    }
-
-    private func removeOutput() {
-        guard let parts, let output = parts.output else { return }
-        gst_element_set_state(output.bin, GST_STATE_NULL)
-        gst_bin_remove(cast(parts.pipeline), output.bin)
-        gst_object_unref(output.bin)
-        self.parts?.output = nil
+    private func removeParts() {
+        parts?.output.release()
+        parts = nil
     }
 
     /// The device is gone or refuses: looks for another one where the choice is ours.
@@ -266,7 +250,7 @@ final class Pipeline: @unchecked Sendable {
         current?.place = place
         let item = current
         stop()
-        removeOutput()
+        removeParts()
         if let item { load(item.itemFromPlace, known: item) }
     }
 }
