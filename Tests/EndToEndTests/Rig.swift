@@ -40,7 +40,7 @@ final class Rig: Sendable {
             [Self.programs + "/gatefoldd", "--log-level", "warning"] + arguments,
             environment: environment, output: log)
         try await eventually("gatefoldd is on the bus") {
-            await self.owner("org.gatefold.Gatefold") != nil
+            await self.owner("org.mpris.MediaPlayer2.gatefold") != nil
         }
         return program
     }
