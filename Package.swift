@@ -63,7 +63,8 @@ let package = Package(
             ]),
 
         // Level 6: executables.
-        .executableTarget(name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
+        .executableTarget(
+            name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
         .executableTarget(
             name: "gatefold",
             dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),

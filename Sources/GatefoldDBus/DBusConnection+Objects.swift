@@ -123,7 +123,12 @@ extension DBusConnection {
         let value = property.get()
         assert(value.signature == property.signature, "\(property.name) is not of its type")
         var checker = ValueChecker()
-        try checker.check(content: value, depth: 1)
+        do throws(DBusError) {
+            try checker.check(content: value, depth: 1)
+        } catch {
+            // Ours, not the caller's, is the fault.
+            throw .failed("\(property.name) cannot be sent: \(error.message)")
+        }
         reply(to: call) { $0.appendVariant(value) }
     }
 

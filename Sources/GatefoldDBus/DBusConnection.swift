@@ -118,13 +118,16 @@ extension DBusMessageIter {
     mutating func appendChecked(
         _ name: String, _ value: DBusValue, _ checker: inout ValueChecker
     ) -> Bool {
+        // A value that is left out must not use up the room of the others.
+        var attempt = checker
         do throws(DBusError) {
             // Array, entry and variant around it.
-            try checker.check(content: value, depth: 3)
+            try attempt.check(content: value, depth: 3)
         } catch {
             Log.error("a property that cannot be sent", "\(name): \(error)")
             return false
         }
+        checker = attempt
         appendEntry(name, value)
         return true
     }

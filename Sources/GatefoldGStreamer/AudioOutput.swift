@@ -16,18 +16,18 @@ struct AudioOutput {
     static let silence = "fakesink sync=true"
 
     /// In this order: PipeWire is reached best through its PulseAudio side.
-    private static let candidates = ["pulsesink", "pipewiresink", "alsasink"]
+    static let devices = ["pulsesink", "pipewiresink", "alsasink"]
 
     /// - Parameter description: a sink as gst-launch writes it, `none`, or nil for the first
-    ///   device that opens, and silence where none does.
-    init(_ description: String?) throws(PlaybackFailure) {
+    ///   of `devices` that opens, and silence where none does.
+    init(_ description: String?, devices: [String]) throws(PlaybackFailure) {
         if let description {
             let sink = description == "none" ? Self.silence : description
             bin = try Self.make(sink)
             state = .device(description)
             return
         }
-        for name in Self.candidates {
+        for name in devices {
             guard let bin = Self.opened(name) else { continue }
             self.bin = bin
             state = .device(name)

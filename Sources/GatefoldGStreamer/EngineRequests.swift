@@ -17,6 +17,8 @@ struct EngineRequests: Sendable, Hashable {
     private(set) var rate = 1.0
     private(set) var volume = 1.0
     private(set) var muted = false
+    /// Paused for so long that the device and the threads are given back.
+    private(set) var isResting = false
     /// Counts requests after which the position is another: reports of an earlier epoch are old.
     private(set) var epoch = 0
 
@@ -33,21 +35,21 @@ struct EngineRequests: Sendable, Hashable {
             next = nil
             seek = nil
             self.playing = playing
-            epoch += 1
+            move()
         case .prepare(let item):
             next = item
         case .setPlaying(let playing):
             guard playing != self.playing else { return }
             self.playing = playing
-            epoch += 1
+            move()
         case .seek(let position, let generation):
             guard generation == item?.generation else { return }
-            epoch += 1
+            move()
             seek = Seek(position: max(.zero, position), epoch: epoch)
         case .setRate(let newRate):
             guard newRate.isFinite, newRate > 0, newRate != rate else { return }
             rate = min(max(newRate, 0.25), 4)
-            epoch += 1
+            move()
         case .setVolume(let volume):
             guard volume.isFinite else { return }
             self.volume = min(max(volume, 0), 1)
@@ -56,6 +58,11 @@ struct EngineRequests: Sendable, Hashable {
         case .unload:
             unload()
         }
+    }
+
+    /// Nothing was asked for a while: a paused player rests until something is.
+    mutating func rest() {
+        isResting = item != nil && !playing
     }
 
     /// The prepared item is heard now.
@@ -70,7 +77,12 @@ struct EngineRequests: Sendable, Hashable {
         next = nil
         seek = nil
         playing = false
+        move()
+    }
+
+    private mutating func move() {
         epoch += 1
+        isResting = false
     }
 
     /// A report is passed on only if it is still true: of the loaded item (a failure also of the

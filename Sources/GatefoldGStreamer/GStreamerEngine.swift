@@ -17,34 +17,55 @@ package final class GStreamerEngine: AudioEngine {
     package var onOutput: (@PlayerActor (OutputState) -> Void)?
 
     private var requests = EngineRequests()
+    private let restDelay: Duration
     private let worker: Worker
     private let mailbox: Mailbox
-    private var crossingTimer: EventSource?
+    /// Armed by the pipeline while something is about to be heard.
+    private var lookTimer: EventSource?
+    private var restTimer: EventSource?
     private var pipeline: Pipeline?
 
     /// - Parameters:
     ///   - audioSink: a sink as `gst-launch-1.0` writes it, such as `alsasink device=hw:0`;
-    ///     `none` for silence in real time; nil for the first device that works.
+    ///     `none` for silence in real time; nil for the first of `devices` that works, and silence
+    ///     where none does.
+    ///   - devices: GStreamer's names of sinks, the best first; nil for those of a desktop.
     ///   - mark: where the position is stored while playing.
-    package init(audioSink: String?, mark: PositionMark? = nil) {
+    ///   - restDelay: how long a paused player keeps the device.
+    package init(
+        audioSink: String?, devices: [String]? = nil, mark: PositionMark? = nil,
+        restDelay: Duration = .seconds(8)
+    ) {
+        self.restDelay = restDelay
         worker = Worker(threads: 1, keepsThread: true)
         mailbox = Mailbox()
-        let pipeline = Pipeline(sink: audioSink, mark: mark, worker: worker) {
-            [weak self] notices, epoch in
+        pipeline = Pipeline(
+            sink: audioSink, devices: devices ?? AudioOutput.devices, mark: mark, worker: worker
+        ) { [weak self] notices, epoch in
             PlayerActor.post { self?.receive(notices, epoch) }
         }
-        self.pipeline = pipeline
     }
 
     package func perform(_ effect: EngineEffect) {
         requests.apply(effect)
         hand()
+        restTimer = requests.playing || requests.item == nil ? nil : makeRestTimer()
+    }
+
+    /// A sound server's client wakes up about once a second even while paused; after this time a
+    /// paused player holds nothing open.
+    private func makeRestTimer() -> EventSource {
+        EventSource.timeout(after: restDelay) { [weak self] in
+            self?.requests.rest()
+            self?.hand()
+        }
     }
 
     package func shutDown() {
         onReports = nil
         onOutput = nil
-        crossingTimer = nil
+        lookTimer = nil
+        restTimer = nil
         guard let pipeline else { return }
         self.pipeline = nil
         let done = Completion()
@@ -72,9 +93,9 @@ package final class GStreamerEngine: AudioEngine {
                 if requests.allows(report, epoch: epoch) { reports.append(report) }
             case .heard(let crossing, let facts):
                 reports += cross(crossing, facts)
-            case .crossingDue(let delay):
-                crossingTimer = EventSource.timeout(after: delay) { [weak self] in
-                    self?.pipeline?.send(.crossingDue)
+            case .lookAgain(let delay):
+                lookTimer = EventSource.timeout(after: delay) { [weak self] in
+                    self?.pipeline?.send(.lookAgain)
                 }
             case .output(let state):
                 onOutput?(state)

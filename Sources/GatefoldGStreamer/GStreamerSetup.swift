@@ -27,7 +27,9 @@ enum GStreamerSetup {
     /// Only the default handler: what `G_DEBUG` makes fatal stays fatal.
     private static func quietLogs() {
         g_log_set_default_handler(
-            { domain, _, message, _ in
+            { domain, level, message, _ in
+                let worth = G_LOG_LEVEL_CRITICAL.rawValue | G_LOG_LEVEL_WARNING.rawValue
+                guard level.rawValue & worth != 0 else { return }
                 Log.debug(
                     "library message",
                     "\(domain.map { String(cString: $0) } ?? ""): "

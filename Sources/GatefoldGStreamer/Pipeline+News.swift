@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import CGatefoldGStreamer
+internal import GatefoldGLib
 internal import GatefoldModel
 
 /// What GStreamer's threads told.
@@ -13,6 +14,7 @@ extension Pipeline {
         case .running:
             isRunning = state == GST_STATE_PLAYING
             announcedEpoch = nil
+            looks = 0
             expectCrossing()
         case .ended:
             end()
@@ -26,15 +28,13 @@ extension Pipeline {
             failCurrent(PlaybackFailure(.output, "audio output does not start"))
         case .nearEnd:
             openNext()
-        case .crossed, .crossingDue:
+        case .crossed, .lookAgain:
             expectCrossing()
         case .itemFailed(let generation, let error):
-            fail(generation) { item in
-                PlaybackFailure(error, missing: item.missing, url: item.decoder.item.url)
-            }
+            seeFailure(error, generation)
         case .silent(let generation):
             fail(generation) { item in
-                item.missing.map(PlaybackFailure.init(_:))
+                item.missing.map(PlaybackFailure.init(_:)) ?? item.breakOff
                     ?? PlaybackFailure(.damaged, "contains no sound")
             }
         default:
@@ -74,11 +74,28 @@ extension Pipeline {
         }
     }
 
-    private func fail(_ generation: Generation, _ failure: (LoadedItem) -> PlaybackFailure) {
+    /// A server that breaks off is followed by the end of its data, or, where none came, by another
+    /// error: only then the item fails.
+    private func seeFailure(_ error: StreamError, _ generation: Generation) {
+        let now = monotonicNanoseconds()
+        if error.isBreakOff {
+            update(generation) { item in
+                guard item.isOnNetwork else { return }
+                item.breakOff = .breakOff(
+                    after: MediaTime(nanoseconds: now - item.openingTime))
+            }
+        }
+        fail(generation) { item in
+            if let breakOff = item.breakOff { return error.isBreakOff ? nil : breakOff }
+            return PlaybackFailure(error, missing: item.missing, url: item.decoder.item.url)
+        }
+    }
+
+    private func fail(_ generation: Generation, _ failure: (LoadedItem) -> PlaybackFailure?) {
         if let current, current.generation == generation {
-            failCurrent(failure(current))
+            if let failure = failure(current) { failCurrent(failure) }
         } else if let next, next.generation == generation, parts?.watch.hasEnded == false {
-            failNext(failure(next))
+            if let failure = failure(next) { failNext(failure) }
         }
     }
 
@@ -138,7 +155,7 @@ extension Pipeline {
         if delay < MediaTime(milliseconds: 1) {
             announce(crossing)
         } else {
-            notices.append(.crossingDue(.nanoseconds(delay.nanoseconds)))
+            notices.append(.lookAgain(.nanoseconds(delay.nanoseconds)))
         }
     }
 
@@ -168,7 +185,7 @@ extension Pipeline {
         return place
     }
 
-    private var runningTime: MediaTime {
+    var runningTime: MediaTime {
         guard let pipeline = parts?.pipeline else { return .zero }
         guard isRunning, let clock = gst_element_get_clock(pipeline) else {
             return MediaTime(clockTime: gst_element_get_start_time(pipeline)) ?? .zero
@@ -176,6 +193,19 @@ extension Pipeline {
         defer { gst_object_unref(clock) }
         let now = MediaTime(clockTime: gst_clock_get_time(clock)) ?? .zero
         return now - (MediaTime(clockTime: gst_element_get_base_time(pipeline)) ?? .zero)
+    }
+
+    /// Whether a device sets the pace, which may take its time to begin.
+    var hasDeviceClock: Bool {
+        guard let pipeline = parts?.pipeline, let clock = gst_element_get_clock(pipeline) else {
+            return false
+        }
+        let system = gst_system_clock_obtain()
+        defer {
+            gst_object_unref(clock)
+            gst_object_unref(system)
+        }
+        return clock != system
     }
 
     /// What a live pipeline adds; zero for others.

@@ -55,7 +55,7 @@ extension Pipeline {
             parts?.watch.setAlarm(max(.zero, length - lead))
         default:
             // A radio station has no end to wait for.
-            parts?.watch.setAlarm(current.decoder.item.url.isOnNetwork ? nil : .zero)
+            parts?.watch.setAlarm(current.isOnNetwork ? nil : .zero)
         }
     }
 
@@ -145,8 +145,21 @@ extension Pipeline {
         guard isRunning, requests.playing, !awaitsPreroll, announcedEpoch != requests.epoch,
             let current, !current.awaitsServer, requests.seek.map({ $0.epoch == seekEpoch }) ?? true
         else { return }
+        guard hasDeviceBegun else { return lookAgain() }
         announcedEpoch = requests.epoch
         report(.playing(position), current.generation)
+    }
+
+    /// A device plays what it has buffered only after a while, up to two seconds on some; until
+    /// then its clock stands or takes a few milliseconds.
+    private var hasDeviceBegun: Bool {
+        runningTime >= MediaTime(milliseconds: 20) || looks >= 8 || !hasDeviceClock
+    }
+
+    /// In 10 ms, then in twice the time, and so on: 2.5 s in all.
+    private func lookAgain() {
+        notices.append(.lookAgain(.milliseconds(10 << looks)))
+        looks += 1
     }
 
     func reportStalled() {

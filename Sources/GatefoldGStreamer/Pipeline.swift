@@ -16,6 +16,7 @@ private import Synchronization
 final class Pipeline: @unchecked Sendable {
     let worker: Worker
     private let sinkDescription: String?
+    private let devices: [String]
     private let mark: PositionMark?
     /// Hands over what a turn found, with the epoch of the requests it knew.
     private let deliver: @Sendable ([PipelineNotice], _ epoch: Int) -> Void
@@ -34,7 +35,11 @@ final class Pipeline: @unchecked Sendable {
     var isRunning = false
     var seekEpoch = 0
     var announcedEpoch: Int?
+    /// How often the device was found not to have begun.
+    var looks = 0
     var notices: [PipelineNotice] = []
+    /// What goes on where it was when the player rests no more.
+    private var rested: LoadedItem?
     private var loads = 0
     private var outputAttempts = 0
     private var announcedOutput: OutputState?
@@ -48,10 +53,11 @@ final class Pipeline: @unchecked Sendable {
     }
 
     init(
-        sink: String?, mark: PositionMark?, worker: Worker,
+        sink: String?, devices: [String], mark: PositionMark?, worker: Worker,
         deliver: @escaping @Sendable ([PipelineNotice], _ epoch: Int) -> Void
     ) {
         sinkDescription = sink
+        self.devices = devices
         self.mark = mark
         self.worker = worker
         self.deliver = deliver
@@ -91,10 +97,13 @@ final class Pipeline: @unchecked Sendable {
 
     private func meetRequests() {
         guard let item = requests.item else { return unload() }
+        if requests.isResting, rest() { return }
         if loads != requests.loads {
             loads = requests.loads
             outputAttempts = 0
             load(item)
+        } else if let rested, rested.generation == item.generation {
+            load(rested.itemFromPlace, known: rested)
         } else if item.generation == next?.generation {
             promoteNext()
         }
@@ -134,10 +143,27 @@ final class Pipeline: @unchecked Sendable {
     /// Loads the current item anew where it is or is to be: for what cannot be done to a running
     /// pipeline, such as taking back data of the next item that are on their way to be heard.
     func reload(at position: MediaTime) {
+        current?.place = position
         guard let current else { return }
-        var item = current.decoder.item
-        item.start = position
-        load(item, known: current)
+        load(current.itemFromPlace, known: current)
+    }
+
+    /// Gives everything back of what can be loaded again where it is; a live stream goes on with
+    /// what is sent then.
+    ///
+    /// - Returns: whether it rests.
+    private func rest() -> Bool {
+        if rested != nil { return true }
+        guard current?.hasData == true, !awaitsPreroll,
+            current?.isSeekable == true || current?.isOnNetwork == true
+        else { return false }
+        let place = position
+        current?.place = place
+        let item = current
+        stop()
+        releaseDevice()
+        rested = item
+        return true
     }
 
     func decoder(for item: EngineItem) throws(PlaybackFailure) -> ItemDecoder {
@@ -168,6 +194,7 @@ final class Pipeline: @unchecked Sendable {
         next?.decoder.close()
         current = nil
         next = nil
+        rested = nil
         parts?.watch.reset()
         parts?.bus.forget()
         awaitsPreroll = false
@@ -177,6 +204,10 @@ final class Pipeline: @unchecked Sendable {
 
     private func unload() {
         stop()
+        releaseDevice()
+    }
+
+    private func releaseDevice() {
         guard let parts else { return }
         gst_element_set_state(parts.pipeline, GST_STATE_NULL)
         // A device may be there the next time.
@@ -188,7 +219,7 @@ final class Pipeline: @unchecked Sendable {
     private func makeParts() throws(PlaybackFailure) {
         if parts == nil { parts = try makePipeline() }
         guard let parts, parts.output == nil else { return }
-        let output = try AudioOutput(sinkDescription)
+        let output = try AudioOutput(sinkDescription, devices: devices)
         gst_bin_add(cast(parts.pipeline), output.bin)
         gst_element_link(parts.join, output.bin)
         self.parts?.output = output
@@ -229,11 +260,11 @@ final class Pipeline: @unchecked Sendable {
         }
         outputAttempts += 1
         let place = position
+        current?.place = place
         let item = current
         stop()
         removeOutput()
-        current = item
-        reload(at: place)
+        if let item { load(item.itemFromPlace, known: item) }
     }
 }
 
@@ -248,6 +279,10 @@ struct LoadedItem {
     /// Its server is slower than playing.
     var awaitsServer = false
     var missing: MissingPlugin?
+    /// Its server is gone: the reason, should it have sent nothing.
+    var breakOff: PlaybackFailure?
+    /// When it was opened, on the monotonic clock.
+    private(set) var openingTime: Int64 = 0
     /// What was reported; the outer nil is nothing.
     var length: MediaTime??
     var isSeekable: Bool?
@@ -261,9 +296,17 @@ struct LoadedItem {
     }
 
     var generation: Generation { decoder.generation }
+    /// The same, to begin at the last known position.
+    var itemFromPlace: EngineItem {
+        var item = decoder.item
+        item.start = place
+        return item
+    }
+    var isOnNetwork: Bool { decoder.item.url.isOnNetwork }
 
     mutating func open() {
         isOpen = true
+        openingTime = monotonicNanoseconds()
         decoder.open()
     }
 }

@@ -30,8 +30,8 @@ enum PipelineNews: Sendable {
     case nearEnd
     /// Data of another item reached the output, to be heard later.
     case crossed
-    /// The time of a crossing has come.
-    case crossingDue
+    /// What was expected to be heard may be heard now.
+    case lookAgain
 }
 
 /// What the worker tells the actor, in order.
@@ -39,8 +39,8 @@ enum PipelineNotice: Sendable {
     case report(EngineReport)
     /// An item follows another and is heard now, with what is known of it.
     case heard(Crossing, [EngineReport])
-    /// Ask again after this time.
-    case crossingDue(Duration)
+    /// Tell `lookAgain` after this time; a newer one replaces it.
+    case lookAgain(Duration)
     case output(OutputState)
 }
 

@@ -15,6 +15,11 @@ struct StreamError: Sendable, Hashable {
     let debug: String
     /// From souphttpsrc's details; nil where no server answered.
     let httpStatus: UInt32?
+    /// The element that says so reads the item's bytes.
+    let isOfSource: Bool
+
+    /// The server is gone, or never was there; what it sent is played all the same.
+    var isBreakOff: Bool { isOfSource && httpStatus ?? 0 < 300 }
 
     init(_ gstMessage: UnsafeMutablePointer<GstMessage>) {
         var error: UnsafeMutablePointer<GError>?
@@ -31,6 +36,8 @@ struct StreamError: Sendable, Hashable {
         var status: guint = 0
         let found = details.map { gst_structure_get_uint($0, "http-status-code", &status) } ?? 0
         httpStatus = found != 0 && status >= 100 ? status : nil
+        let name = gstMessage.pointee.src?.pointee.name
+        isOfSource = name.map { String(cString: $0) } == "source"
         g_error_free(error)
         g_free(debug)
     }
@@ -184,15 +191,17 @@ extension PlaybackFailure {
     }
 
     private static func networkWords(_ error: StreamError) -> String {
-        if let status = error.httpStatus {
-            let reason = reasons[status].map { " " + $0 } ?? ""
-            return "server answered \(status)\(reason)"
-        }
-        if error.debug.contains("timed out") || error.message.contains("timed out") {
-            return "server did not answer"
-        }
-        if error.message.contains("resolve") { return "server name cannot be resolved" }
-        return "connection to the server failed"
+        guard let status = error.httpStatus else { return "connection to the server failed" }
+        return "server answered \(status)" + (reasons[status].map { " " + $0 } ?? "")
+    }
+
+    /// Words for a server that sent nothing.
+    ///
+    /// libsoup's reason gets lost on its way; a server that kept silent shows by the time it took.
+    static func breakOff(after waiting: MediaTime) -> PlaybackFailure {
+        let isTimeout = waiting >= MediaTime(milliseconds: 14_500)
+        return PlaybackFailure(
+            .network, isTimeout ? "server did not answer" : "connection to the server failed")
     }
 
     private static let reasons: [UInt32: String] = [

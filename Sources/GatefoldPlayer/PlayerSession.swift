@@ -3,9 +3,9 @@
 package import GatefoldGLib
 package import GatefoldModel
 
-/// One player: takes inputs, lets the model decide, performs the effects, publishes the state.
+/// One player: takes inputs, lets the model decide, publishes the state, performs the effects.
 ///
-/// `handle` is the only way in, for everybody. State, effects and publication happen in one
+/// `handle` is the only way in, for everybody. State, publication and effects happen in one
 /// synchronous turn: who calls next and then reads, reads the new track.
 @PlayerActor
 package final class PlayerSession {
@@ -49,10 +49,10 @@ package final class PlayerSession {
         isHandling = true
         defer { isHandling = false }
         let now = clock()
-        for input in inputs {
-            for effect in state.apply(input, at: now) { perform(effect) }
-        }
+        let effects = inputs.flatMap { state.apply($0, at: now) }
+        // Clients first: the engine's threads, which the effects wake, would compete with the bus.
         for publisher in publishers { publisher.publish(state, at: now) }
+        for effect in effects { perform(effect) }
     }
 
     /// Applies one command.

@@ -25,13 +25,15 @@ package enum Daemon {
                 try handOver(options.sources, to: connection)
                 return false
             }
-            let runtime = try PlayerRuntime(options, on: connection) { MainContext.shared.quit() }
+            let runtime = PlayerRuntime(options, on: connection) { MainContext.shared.quit() }
+            // Before the name is there: who sees it may end us at once.
             signals = [SIGTERM, SIGINT, SIGHUP].map { number in
                 EventSource.unixSignal(number) {
                     runtime.end()
                     return true
                 }
             }
+            try runtime.start(options.sources)
             return true
         }
         if isNeeded { MainContext.shared.run() }

@@ -36,13 +36,13 @@ package final class PlayerRuntime {
     private let onEnd: @PlayerActor @Sendable () -> Void
     private var hasEnded = false
 
-    /// Builds the player, restores its session, and shows it on the bus when it is complete.
+    /// Builds the player and restores its session.
     ///
     /// - Parameter onEnd: called once, after the last trace is off the bus.
     package init(
         _ options: Options, on connection: DBusConnection,
         onEnd: @escaping @PlayerActor @Sendable () -> Void
-    ) throws(DBusError) {
+    ) {
         self.connection = connection
         self.onEnd = onEnd
         store = SessionStore()
@@ -55,11 +55,13 @@ package final class PlayerRuntime {
         player = PlayerService(connection, session, intake)
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
+    }
+
+    /// Shows the player on the bus, and plays what is given.
+    package func start(_ sources: [String]) throws(DBusError) {
         try appear()
         intake.readMissingTags()
-        if !options.sources.isEmpty {
-            intake.take(options.sources, .replacing, play: true, started: nil)
-        }
+        if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
     }
 
     private func connectParts() {
@@ -88,7 +90,7 @@ package final class PlayerRuntime {
         switch output {
         case .device: player.output = ""
         case .silent(let reason):
-            player.output = reason
+            player.output = "playing silently: \(reason)"
             Log.warning("no sound device: playing silently", reason)
         }
     }

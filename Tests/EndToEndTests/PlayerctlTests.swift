@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+import GatefoldModel
 import GatefoldTestSupport
 import Testing
 

@@ -7,7 +7,7 @@ struct BenchmarkFailure: Error {
 
 /// What can be measured, in the order in which `all` does it.
 enum Benchmark: String, CaseIterable {
-    case start, memory, bus, idle, drift, fuzz
+    case start, memory, bus, idle, drift, queue, fuzz
 }
 
 /// What the command line asks for.
@@ -24,7 +24,7 @@ struct BenchmarkOptions {
     /// Rounds of `bus`, which alternate between the two services.
     var rounds = 5
     /// Calls in a round of `bus`.
-    var calls = 400
+    var calls = 2000
     /// Starts of `start`.
     var starts = 11
     /// How long `idle`, `drift` and `fuzz` last; nil is what each takes by itself.
@@ -91,18 +91,21 @@ extension BenchmarkOptions {
           bus      latency, throughput and processor time against a bare libdbus service
           idle     system calls while paused, and those of the main thread while playing
           drift    Position against the monotonic clock
+          queue    edits and steps of a short and a very long queue
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 
           --daemon PATH   the gatefoldd to measure; the default is the one beside this program
           --rounds N      rounds of bus, alternating between the services (5)
-          --calls N       calls in such a round (400)
+          --calls N       calls in such a round (2000)
           --starts N      starts (11)
           --seconds N     how long idle (10), drift (60) and fuzz (30) last
           --seed N        what fuzz does (1)
           --help          show this
 
-        Build before with: swift build -c release --static-swift-stdlib
+        Build before with:
+          swift build -c release --static-swift-stdlib --product gatefoldd
+          swift build -c release --static-swift-stdlib --product GatefoldBenchmarks
         Examples:
           .build/release/GatefoldBenchmarks
           .build/release/GatefoldBenchmarks bus --rounds 9

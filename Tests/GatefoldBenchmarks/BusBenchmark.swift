@@ -82,7 +82,7 @@ struct BusBenchmark {
                 (service, count) throws(BenchmarkFailure) in
                 try signals(count, service, "Next", "Metadata")
             },
-            Measure(name: "Get, 64 outstanding", limit: 2.0, count: options.calls * 4) {
+            Measure(name: "Get, 64 outstanding", limit: 2.0, count: options.calls * 2) {
                 (service, count) throws(BenchmarkFailure) in
                 let get = service.get("PlaybackStatus")
                 let time = try service.client.time(get, count: count, window: 64)

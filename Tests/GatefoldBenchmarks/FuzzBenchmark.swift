@@ -24,11 +24,13 @@ struct FuzzBenchmark {
         var fuzzer = Fuzzer(daemon, bench.tracks, seed: options.seed)
         try fuzzer.learn()
         let start = monotonicNanoseconds()
-        // What a first use of everything keeps for good is not growth.
-        try fuzzer.run(until: start + seconds * 1_000_000_000 / 3)
-        let before = try fuzzer.memoryAtRest()
-        try fuzzer.run(until: start + seconds * 1_000_000_000)
-        let after = try fuzzer.memoryAtRest()
+        // What a first use of everything keeps for good is not growth, so the first third does not
+        // count.
+        var memory: [Double] = []
+        for part in 1...6 {
+            try fuzzer.run(until: start + seconds * 1_000_000_000 * Int64(part) / 6)
+            if part > 1 { memory.append(try fuzzer.memoryAtRest()) }
+        }
         report.heading("fuzz", "seed \(options.seed)", "\(seconds) s")
         report.figure("members", "\(fuzzer.memberCount)")
         report.figure("calls", "\(fuzzer.calls)")
@@ -37,8 +39,8 @@ struct FuzzBenchmark {
             report.figure("  " + (name.split(separator: ".").last ?? ""), "\(count)")
         }
         report.figure("slowest answer", "\((fuzzer.slowest / 1e6).text) ms")
-        report.figure("private memory", "\(before.text) MB", "\(after.text) MB")
-        report.figure("growth", after - before, atMost: 1, "MB")
+        report.figure("private memory, MB", memory.map(\.text).joined(separator: "  "))
+        report.figure("growth", memory[memory.count - 1] - memory[0], atMost: 1, "MB")
         try daemon.play(bench.tracks)
         try client.result(
             of: WireMessage(to: daemon.name, "org.mpris.MediaPlayer2", "Quit"))
@@ -91,7 +93,7 @@ private struct Fuzzer {
     mutating func run(until end: Int64) throws(BenchmarkFailure) {
         while monotonicNanoseconds() < end {
             // Without a queue most members have nothing to do.
-            if calls % 100 == 0 { try daemon.play(tracks) }
+            if calls % 100 == 0 { try daemon.enqueue(tracks) }
             if calls % 500 == 0, daemon.client.owner(of: WireName.gatefold) != daemon.name {
                 throw BenchmarkFailure(reason: "The name is lost after call \(calls).")
             }
@@ -121,10 +123,6 @@ private struct Fuzzer {
         /// The type of what comes last, in a variant.
         var variant: String?
         var expectsReply = true
-
-        var description: String {
-            "\(interface ?? "").\(member)(\(texts.joined(separator: ", ")) \(variant ?? signature)) at \(path)"
-        }
     }
 
     private mutating func next() -> Call {
@@ -166,11 +164,11 @@ private struct Fuzzer {
             daemon.client.send(message)
             return
         }
-        try check(message, call)
+        try check(message)
     }
 
     private mutating func check(
-        _ message: borrowing WireMessage, _ call: Call
+        _ message: borrowing WireMessage
     ) throws(BenchmarkFailure) {
         let start = monotonicNanoseconds()
         do throws(BenchmarkFailure) {
@@ -178,16 +176,16 @@ private struct Fuzzer {
             slowest = max(slowest, Double(monotonicNanoseconds() - start))
             if let name = reply.errorName { errors[name, default: 0] += 1 } else { results += 1 }
         } catch {
-            throw failure(error.reason, call)
+            throw failure(error.reason, message)
         }
         // The bus answers NoReply for a service that is gone, which may still be ending.
         let isGone = errors[DBUS_ERROR_NO_REPLY] != nil || errors[DBUS_ERROR_SERVICE_UNKNOWN] != nil
         guard daemon.process.isRunning, !isGone else {
-            throw failure("the daemon ended", call)
+            throw failure("the daemon ended", message)
         }
     }
 
-    private func failure(_ reason: String, _ call: Call) -> BenchmarkFailure {
-        BenchmarkFailure(reason: "call \(calls), \(call.description): \(reason)")
+    private func failure(_ reason: String, _ call: borrowing WireMessage) -> BenchmarkFailure {
+        BenchmarkFailure(reason: "call \(calls), \(call.summary): \(reason)")
     }
 }

@@ -48,6 +48,7 @@ extension Benchmark {
         case .bus: try BusBenchmark(options).run(&report)
         case .idle: try IdleBenchmark(options).run(&report)
         case .drift: try DriftBenchmark(options).run(&report)
+        case .queue: ModelBenchmark.run(&report)
         case .fuzz: try FuzzBenchmark(options).run(&report)
         }
     }

@@ -18,22 +18,26 @@ struct StartBenchmark {
             "type='signal',sender='\(WireName.bus)',member='NameOwnerChanged',"
                 + "arg0='\(WireName.gatefold)'")
         var times = Samples()
+        var processor = Samples()
         // The first start reads the program from the disk.
         for number in 0...options.starts {
-            let time = try start(on: bench, client)
-            if number > 0 { times.append(time) }
+            let start = try start(on: bench, client)
+            guard number > 0 else { continue }
+            times.append(start.time)
+            processor.append(start.processor)
         }
         report.heading("start", "median", "least", "most")
-        let (least, most) = (times.values.min() ?? 0, times.values.max() ?? 0)
-        report.row(
-            "exec to name, ms", times.median.text, least.text, most.text)
+        for (name, samples) in [("exec to name, ms", times), ("of it on a processor", processor)] {
+            let (least, most) = (samples.values.min() ?? .nan, samples.values.max() ?? .nan)
+            report.row(name, samples.median.text, least.text, most.text)
+        }
         report.figure("exec to name owned", times.median, atMost: 25, "ms")
     }
 
-    /// Milliseconds.
+    /// Milliseconds until the name is owned, and those of them on a processor.
     private func start(
         on bench: Workbench, _ client: WireClient
-    ) throws(BenchmarkFailure) -> Double {
+    ) throws(BenchmarkFailure) -> (time: Double, processor: Double) {
         client.settle(milliseconds: 100)
         let start = monotonicNanoseconds()
         let process = try bench.spawnDaemon()
@@ -44,8 +48,9 @@ struct StartBenchmark {
                 end = now
             }
         }
+        let processor = ProcessFigures(process: process.id).processorNanoseconds
         guard let end else { throw BenchmarkFailure(reason: "The daemon does not appear.") }
         try Service(process, WireName.gatefold, seenBy: client).end()
-        return Double(end - start) / 1e6
+        return (Double(end - start) / 1e6, processor / 1e6)
     }
 }

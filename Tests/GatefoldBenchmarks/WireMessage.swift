@@ -158,7 +158,7 @@ extension DBusMessageIter {
         }
     }
 
-    private var letter: Character {
+    fileprivate var letter: Character {
         mutating get { Character(UnicodeScalar(UInt8(truncatingIfNeeded: type))) }
     }
 
@@ -170,6 +170,41 @@ extension DBusMessageIter {
             dbus_message_iter_next(&iterator)
         }
         return shapes.joined(separator: " ")
+    }
+}
+
+extension WireMessage {
+    /// What it calls, with the beginning of each text.
+    var summary: String {
+        let interface = dbus_message_get_interface(pointer).map { String(cString: $0) } ?? ""
+        let member = dbus_message_get_member(pointer).map { String(cString: $0) } ?? ""
+        var iterator = iterator
+        return "\(interface).\(member)(\(iterator.summaries.prefix(500)))"
+    }
+}
+
+extension DBusMessageIter {
+    fileprivate var summaries: String {
+        mutating get {
+            var summaries: [String] = []
+            while type != 0 {
+                summaries.append(summary)
+                dbus_message_iter_next(&self)
+            }
+            return summaries.joined(separator: ", ")
+        }
+    }
+
+    private var summary: String {
+        mutating get {
+            if let text { return "\"\(text.prefix(60))\"" }
+            let containers = [
+                WireType.array, WireType.variant, WireType.structure, WireType.dictionaryEntry,
+            ]
+            guard containers.contains(type) else { return String(letter) }
+            var content = content
+            return "\(letter)[\(content.summaries)]"
+        }
     }
 }
 

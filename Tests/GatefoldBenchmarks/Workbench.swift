@@ -180,8 +180,8 @@ struct Service {
         try client.result(of: message)
     }
 
-    /// Puts tracks in place of the queue and plays them, and returns when all are read.
-    func play(_ uris: [String]) throws(BenchmarkFailure) {
+    /// Puts tracks in place of the queue and plays them.
+    func enqueue(_ uris: [String]) throws(BenchmarkFailure) {
         let message = WireMessage(
             to: name, WireName.player1, "Enqueue", path: WireName.player1Path)
         message.write { body in
@@ -190,6 +190,11 @@ struct Service {
             body.append(WireType.boolean, UInt32(1))
         }
         try client.result(of: message)
+    }
+
+    /// The same, and returns when all are read and the first is heard.
+    func play(_ uris: [String]) throws(BenchmarkFailure) {
+        try enqueue(uris)
         client.settle()
         try wait(for: "Playing")
         let isMoving = poll(seconds: 10) { (try? position()) ?? 0 > 300_000 }

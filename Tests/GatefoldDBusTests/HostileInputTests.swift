@@ -40,6 +40,16 @@ private let errors = "org.freedesktop.DBus.Error."
         #expect(service.connection.isConnected)
     }
 
+    @Test @PlayerActor func `is a value of our own that is too large`() async {
+        service.object.title = String(repeating: "x", count: 17 << 20)
+        let lines = await service.client.run(
+            """
+            print(get('Title'))
+            print(sorted(reply(send('GetAll', V('(s)', (TEST,)), PROPERTIES)).get_body()[0]))
+            """)
+        #expect(lines == [errors + "Failed", "['Level', 'Metadata', 'None']"])
+    }
+
     @Test @PlayerActor func `comes with megabytes`() async {
         let lines = await service.client.run(
             """
@@ -76,7 +86,7 @@ private let errors = "org.freedesktop.DBus.Error."
             print(all(reply(number) for number in numbers))
             """)
         #expect(lines == ["True"])
-        #expect(service.received == (0..<1000).map(String.init))
+        #expect(service.object.received == (0..<1000).map(String.init))
     }
 }
 
@@ -97,7 +107,8 @@ private let errors = "org.freedesktop.DBus.Error."
         ([], []),
     ]) @PlayerActor
     func `loses only what others refuse`(_ text: [UInt32], _ expected: [UInt32]) async {
-        service.title = String(String.UnicodeScalarView(text.compactMap { Unicode.Scalar($0) }))
+        service.object.title = String(
+            String.UnicodeScalarView(text.compactMap { Unicode.Scalar($0) }))
         let viaGDBus = await service.client.run(
             """
             number = send('Get', V('(ss)', (TEST, 'Title')), PROPERTIES)

@@ -98,7 +98,7 @@ private let errors = "org.freedesktop.DBus.Error."
             "UnknownInterface",
         ].map { errors + $0 }
         #expect(lines == ["empty", "v (<0.25>,)"] + names + ["empty", errors + "InvalidArgs"])
-        #expect(service.level == 0.75)
+        #expect(service.object.level == 0.75)
     }
 
     @Test @PlayerActor func `sends signals before the reply of the call that caused them`() async {
@@ -153,7 +153,7 @@ private let errors = "org.freedesktop.DBus.Error."
                 print(m.get_reply_serial() - number)
             """)
         #expect(lines == ["0", "0"])
-        #expect(service.level == 1)
+        #expect(service.object.level == 1)
     }
 
     @Test @PlayerActor func `answers Peer at any path`() async {

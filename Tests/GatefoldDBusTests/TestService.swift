@@ -4,7 +4,7 @@ import GatefoldDBus
 import GatefoldGLib
 import GatefoldTestSupport
 
-/// An object on a private bus, with a method and a property of each kind.
+/// A private bus with an object on it.
 @PlayerActor
 final class TestService {
     static let path: ObjectPath = "/org/gatefold/Test"
@@ -12,10 +12,7 @@ final class TestService {
 
     let bus: PrivateBus
     let connection: DBusConnection
-    var title = "Title"
-    var level = 0.5
-    var kept: [DBusInvocation] = []
-    var received: [String] = []
+    let object = TestObject()
 
     var client: WireClient { WireClient(bus: bus, server: connection.uniqueName) }
 
@@ -28,12 +25,27 @@ final class TestService {
     private init() throws {
         bus = PrivateBus()
         connection = try DBusConnection(.address(bus.address))
-        connection.export([description, other], at: Self.path)
+        object.connection = connection
+        connection.export(object.interfaces, at: Self.path)
     }
+}
+
+/// An object with a method and a property of each kind.
+///
+/// Its handlers hold it: a call may come while a test lets go of its service on another thread.
+@PlayerActor
+final class TestObject {
+    var title = "Title"
+    var level = 0.5
+    var kept: [DBusInvocation] = []
+    var received: [String] = []
+    weak var connection: DBusConnection?
+
+    var interfaces: [DBusInterface] { [description, other] }
 
     private var description: DBusInterface {
         DBusInterface(
-            name: Self.interface, methods: methods, properties: properties,
+            name: TestService.interface, methods: methods, properties: properties,
             signals: [
                 DBusSignal(
                     name: "Happened", arguments: [DBusArgument(name: "what", signature: "s")])
@@ -56,10 +68,10 @@ final class TestService {
         [
             DBusProperty(
                 name: "Title", signature: "s", documentation: "What it is called.",
-                get: { [unowned self] in .string(title) }),
+                get: { [self] in .string(title) }),
             DBusProperty(
-                name: "Level", signature: "d", get: { [unowned self] in .double(level) },
-                set: { [unowned self] value throws(DBusError) in
+                name: "Level", signature: "d", get: { [self] in .double(level) },
+                set: { [self] value throws(DBusError) in
                     guard let level = value.doubleValue, level >= 0 else {
                         throw .invalidArgs("below zero")
                     }
@@ -81,11 +93,11 @@ final class TestService {
             method("Add", "ii") { invocation in
                 .values([.int32(invocation.arguments.compactMap(\.int32Value).reduce(0, +))])
             },
-            method("Keep") { [unowned self] invocation in
+            method("Keep") { [self] invocation in
                 kept.append(invocation)
                 return .later
             },
-            method("AnswerKept") { [unowned self] _ in
+            method("AnswerKept") { [self] _ in
                 for invocation in kept { invocation.reply([.string("kept")]) }
                 return .values([.string("answered")])
             },
@@ -93,11 +105,11 @@ final class TestService {
             method("Refuse") { _ throws(DBusError) in
                 throw DBusError(name: "org.gatefold.Error.Refused", message: "no\0!")
             },
-            method("Announce") { [unowned self] _ in
+            method("Announce") { [self] _ in
                 announce()
                 return .values([])
             },
-            method("Note", "s") { [unowned self] invocation in
+            method("Note", "s") { [self] invocation in
                 received += invocation.arguments.compactMap(\.stringValue)
                 return .values([])
             },
@@ -114,10 +126,11 @@ final class TestService {
     }
 
     private func announce() {
-        connection.emitPropertiesChanged(
-            Self.interface, at: Self.path, changed: [("Title", .string(title))],
+        connection?.emitPropertiesChanged(
+            TestService.interface, at: TestService.path, changed: [("Title", .string(title))],
             invalidated: ["Metadata"])
-        connection.emit(Self.interface, "Happened", at: Self.path, [.string("now")])
+        connection?.emit(
+            TestService.interface, "Happened", at: TestService.path, [.string("now")])
     }
 }
 

@@ -15,21 +15,38 @@ final class EngineRig {
     let engine: GStreamerEngine
     private(set) var reports: [EngineReport] = []
     private(set) var outputs: [OutputState] = []
+    private var followers: [(file: String, generation: Int)] = []
 
-    fileprivate init(sink: String?, mark: PositionMark?) throws {
+    fileprivate init(sink: String?, mark: PositionMark?, restDelay: Duration) throws {
         folder = try TemporaryFolder()
         let writing =
             "audioconvert ! audio/x-raw,format=S16LE,rate=44100,channels=1 ! "
             + "filesink sync=true buffer-mode=unbuffered location=\(folder["heard"].printable)"
-        engine = GStreamerEngine(audioSink: sink ?? writing, mark: mark)
-        engine.onReports = { [weak self] in self?.reports += $0 }
+        engine = GStreamerEngine(audioSink: sink ?? writing, mark: mark, restDelay: restDelay)
+        engine.onReports = { [weak self] in self?.hear($0) }
         engine.onOutput = { [weak self] in self?.outputs.append($0) }
+    }
+
+    private func hear(_ news: [EngineReport]) {
+        reports += news
+        guard let next = followers.first,
+            news.contains(where: { $0.generation == .of(next.generation - 1) && $0.isPlaying })
+        else { return }
+        followers.removeFirst()
+        prepare(next.file, next.generation)
     }
 
     /// Ends the engine, so that all it wrote is in the file.
     func finish() { engine.shutDown() }
 
     // MARK: Asking
+
+    /// Plays files one after the other, as a session does: each is prepared when the one before
+    /// is heard.
+    func play(_ files: [String]) {
+        followers = files.enumerated().dropFirst().map { ($1, $0 + 1) }
+        load(files[0], 1)
+    }
 
     func load(_ file: String, _ generation: Int, start: MediaTime = .zero, playing: Bool = true) {
         engine.perform(.load(item(file, generation, start: start), playing: playing))
@@ -46,19 +63,25 @@ final class EngineRig {
 
     // MARK: Listening
 
+    /// Whether this process has the file open.
+    func holdsOpen(_ file: String) -> Bool {
+        guard let descriptors = opendir("/proc/self/fd") else { return false }
+        defer { closedir(descriptors) }
+        let number = dirfd(descriptors)
+        while let entry = readdir(descriptors) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            var target = [UInt8](repeating: 0, count: 4096)
+            let length = readlinkat(
+                number, String(decoding: name, as: UTF8.self), &target, target.count)
+            if length > 0, Array(target[..<length]) == folder[file].bytes { return true }
+        }
+        return false
+    }
+
     /// The samples heard so far; complete after `finish`.
     var heard: [Int16] { bytes("heard").withUnsafeBytes { Array($0.bindMemory(to: Int16.self)) } }
 
-    func bytes(_ name: String) -> [UInt8] {
-        guard let file = fopen(folder[name].printable, "r") else { return [] }
-        defer { fclose(file) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-            bytes += buffer[..<count]
-        }
-        return bytes
-    }
+    func bytes(_ name: String) -> [UInt8] { readFile(folder[name]) }
 
     func events(_ generation: Int) -> [EngineReport.Event] {
         reports.filter { $0.generation == .of(generation) }.map(\.event)
@@ -95,6 +118,10 @@ final class EngineRig {
     }
 }
 
+extension EngineReport {
+    var isPlaying: Bool { if case .playing = event { true } else { false } }
+}
+
 extension Generation {
     static func of(_ value: Int) -> Generation { Generation(rawValue: UInt64(value)) }
 }
@@ -103,14 +130,14 @@ extension Generation {
 ///
 /// - Parameter sink: nil writes what is heard to a file.
 func withEngine(
-    sink: String? = nil, mark: PositionMark? = nil,
+    sink: String? = nil, mark: PositionMark? = nil, restDelay: Duration = .seconds(60),
     _ body: @PlayerActor (EngineRig) async throws -> Void
 ) async throws {
     // The actor's thread has to run before anything waits for it.
     MainContext.shared.startThread()
     // GLib's criticals, which G_DEBUG makes fatal, say what they are.
     Log.level = .debug
-    let rig = try await EngineRig(sink: sink, mark: mark)
+    let rig = try await EngineRig(sink: sink, mark: mark, restDelay: restDelay)
     do {
         try await body(rig)
     } catch {
@@ -118,4 +145,16 @@ func withEngine(
         throw error
     }
     await rig.finish()
+}
+
+/// The bytes of a file; none where it cannot be read.
+func readFile(_ path: FilePath) -> [UInt8] {
+    guard let file = fopen(path.printable, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
+        bytes += buffer[..<count]
+    }
+    return bytes
 }

@@ -10,10 +10,7 @@ import Testing
     @Test func `joins flac files to the sample`() async throws {
         try await withEngine { rig in
             let whole = try await rig.writeSweep("1.flac", "2.flac", "3.flac")
-            rig.load("1.flac", 1)
-            rig.prepare("2.flac", 2)
-            try await rig.untilPlaying(2)
-            rig.prepare("3.flac", 3)
+            rig.play(["1.flac", "2.flac", "3.flac"])
             try await rig.untilEnded(3)
             rig.finish()
             #expect(rig.heard == whole)
@@ -25,10 +22,7 @@ import Testing
     @Test func `repeats one file to the sample`() async throws {
         try await withEngine { rig in
             let once = try await rig.writeSweep("1.flac")
-            rig.load("1.flac", 1)
-            rig.prepare("1.flac", 2)
-            try await rig.untilPlaying(2)
-            rig.prepare("1.flac", 3)
+            rig.play(["1.flac", "1.flac", "1.flac"])
             try await rig.untilEnded(3)
             rig.finish()
             #expect(rig.heard == once + once + once)
@@ -110,12 +104,12 @@ import Testing
 }
 
 extension EngineRig {
-    /// Writes files of half a second that make one sweep, and gives its samples.
+    /// Writes files of a second that make one sweep, and gives its samples.
     func writeSweep(_ files: String..., as format: Tone.Format = .flac) async throws -> [Int16] {
         for (index, file) in files.enumerated() {
-            let tone = Tone(seconds: 0.5, offset: index * Tone.sampleRate / 2)
+            let tone = Tone(seconds: 1, offset: index * Tone.sampleRate)
             try await tone.write(file, as: format, in: folder)
         }
-        return Tone(seconds: 0.5 * Double(files.count)).samples
+        return Tone(seconds: Double(files.count)).samples
     }
 }

@@ -31,14 +31,17 @@ complete -c gatefold -n __fish_use_subcommand -a repeat -d 'Repeat nothing, one 
 complete -c gatefold -n __fish_use_subcommand -a queue -d 'List or edit the queue'
 complete -c gatefold -n __fish_use_subcommand -a status -d 'What plays'
 complete -c gatefold -n __fish_use_subcommand -a quit -d 'End the player'
+complete -c gatefold -n __fish_use_subcommand -a help -d 'Explain a command'
 
 complete -c gatefold -n '__fish_seen_subcommand_from play' -F
 complete -c gatefold -n '__fish_seen_subcommand_from shuffle' -a 'on off'
 complete -c gatefold -n '__fish_seen_subcommand_from repeat' -a 'off one all'
-complete -c gatefold -n '__fish_seen_subcommand_from volume' -a 'mute 25% 50% 75% 100% +5% -5%'
+complete -c gatefold -n '__fish_seen_subcommand_from volume' -a 'mute unmute toggle 25% 50% 75% 100% +5% -5%'
 complete -c gatefold -n '__fish_seen_subcommand_from status' -l json -d 'For programs'
 complete -c gatefold -n '__fish_seen_subcommand_from status' -l follow -d 'Until interrupted'
 
+complete -c gatefold -n '__fish_seen_subcommand_from queue' -l all -d 'Every entry'
+complete -c gatefold -n __gatefold_queue_action -a list -d 'List it'
 complete -c gatefold -n __gatefold_queue_action -a add -d 'Add to the end'
 complete -c gatefold -n __gatefold_queue_action -a next -d 'Insert after the current entry'
 complete -c gatefold -n __gatefold_queue_action -a move -d 'Move an entry'
