@@ -16,7 +16,14 @@ final class JoinWatch: @unchecked Sendable {
     private struct State: @unchecked Sendable {
         var generation: Generation?
         var segment = GstSegment()
+        /// Where the last buffer begins and ends.
+        var start: MediaTime?
         var end: MediaTime = .zero
+        /// The same as a timestamp of the segment.
+        var timestampEnd: GstClockTime?
+        var format: String?
+        /// By how much later than the join says data are heard.
+        var delay: GstClockTime = 0
         var hasEnded = false
         var crossings: [Crossing] = []
         var awaitsSegmentAfter: Generation?
@@ -38,6 +45,9 @@ final class JoinWatch: @unchecked Sendable {
 
     /// The item whose data went to the output last.
     var generation: Generation? { state.withLock { $0.generation } }
+
+    /// What was sent last of that item: about what is heard, where the device cannot say.
+    var place: MediaTime? { state.withLock { $0.start } }
 
     var crossing: Crossing? { state.withLock { $0.crossings.first } }
 
@@ -66,50 +76,81 @@ final class JoinWatch: @unchecked Sendable {
             | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue
         gst_pad_add_probe(
             pad, GstPadProbeType(rawValue: types),
-            { _, info, data in
-                guard let info, let data else { return GST_PAD_PROBE_OK }
-                Unmanaged<JoinWatch>.fromOpaque(data).takeUnretainedValue().see(info)
+            { pad, info, data in
+                guard let pad, let info, let data else { return GST_PAD_PROBE_OK }
+                Unmanaged<JoinWatch>.fromOpaque(data).takeUnretainedValue().see(info, pad)
                 return GST_PAD_PROBE_OK
             },
             Unmanaged.passRetained(self).toOpaque(),
             { data in if let data { Unmanaged<JoinWatch>.fromOpaque(data).release() } })
     }
 
-    private func see(_ info: UnsafeMutablePointer<GstPadProbeInfo>) {
+    private func see(_ info: UnsafeMutablePointer<GstPadProbeInfo>, _ pad: Pad) {
         guard let data = info.pointee.data else { return }
         if info.pointee.type.rawValue & GST_PAD_PROBE_TYPE_BUFFER.rawValue != 0 {
             see(buffer: data.assumingMemoryBound(to: GstBuffer.self))
         } else {
-            see(event: data.assumingMemoryBound(to: GstEvent.self))
+            see(event: data.assumingMemoryBound(to: GstEvent.self), info, pad)
         }
     }
 
     private func see(buffer: UnsafeMutablePointer<GstBuffer>) {
         let (mark, isNearEnd) = state.withLock { state -> ((Generation, MediaTime)?, Bool) in
-            let (start, end) = state.segment.streamTimes(of: buffer)
-            guard let generation = state.generation, let start, let end else { return (nil, false) }
-            state.end = end
-            let isNearEnd = state.alarm.map { end >= $0 } ?? false
+            guard let generation = state.generation,
+                let times = state.segment.times(of: buffer)
+            else { return (nil, false) }
+            state.timestampEnd = times.timestampEnd
+            state.start = times.start
+            state.end = times.end
+            let isNearEnd = state.alarm.map { times.end >= $0 } ?? false
             if isNearEnd { state.alarm = nil }
-            return ((generation, start), isNearEnd)
+            return ((generation, times.start), isNearEnd)
         }
         if let mark { self.mark?.store(generation: mark.0, position: mark.1) }
         if isNearEnd { send(.nearEnd) }
     }
 
-    private func see(event: UnsafeMutablePointer<GstEvent>) {
+    private func see(
+        event: UnsafeMutablePointer<GstEvent>, _ info: UnsafeMutablePointer<GstPadProbeInfo>,
+        _ pad: Pad
+    ) {
         switch event.pointee.type {
         case GST_EVENT_STREAM_START:
             seeStreamStart(ItemDecoder.generation(streamStart: event))
         case GST_EVENT_SEGMENT:
-            seeSegment(event)
+            info.pointee.data = UnsafeMutableRawPointer(seeSegment(event))
+        case GST_EVENT_CAPS:
+            drain(before: event, pad)
         case GST_EVENT_EOS:
             state.withLock { $0.hasEnded = true }
         case GST_EVENT_FLUSH_STOP:
-            state.withLock { $0.hasEnded = false }
+            state.withLock { state in
+                state.hasEnded = false
+                state.delay = 0
+            }
         default:
             break
         }
+    }
+
+    /// A device drops what it has buffered when the format changes: a GAP event makes it wait
+    /// until all before is heard, and what follows comes later by the time the change takes.
+    private func drain(before event: UnsafeMutablePointer<GstEvent>, _ pad: Pad) {
+        var caps: UnsafeMutablePointer<GstCaps>?
+        gst_event_parse_caps(event, &caps)
+        guard let text = caps.flatMap({ gst_caps_to_string($0) }) else { return }
+        let format = String(cString: text)
+        g_free(text)
+        let end = state.withLock { state -> GstClockTime? in
+            defer { state.format = format }
+            guard state.format != format, state.awaitsSegmentAfter != nil else { return nil }
+            state.delay += 100_000_000
+            return state.timestampEnd
+        }
+        // To the peer: the pad itself would send the new format, which it has, first.
+        guard let end, let peer = gst_pad_get_peer(pad) else { return }
+        gst_pad_send_event(peer, gst_event_new_gap(end, 0))
+        gst_object_unref(peer)
     }
 
     private func seeStreamStart(_ generation: Generation?) {
@@ -121,9 +162,24 @@ final class JoinWatch: @unchecked Sendable {
         }
     }
 
-    private func seeSegment(_ event: UnsafeMutablePointer<GstEvent>) {
-        let hasCrossed = state.withLock { state in
-            gst_event_copy_segment(event, &state.segment)
+    /// - Returns: the event to pass on in its place.
+    private func seeSegment(
+        _ event: UnsafeMutablePointer<GstEvent>
+    ) -> UnsafeMutablePointer<GstEvent> {
+        var segment = GstSegment()
+        gst_event_copy_segment(event, &segment)
+        segment.base += state.withLock { $0.delay }
+        let delayed = gst_event_new_segment(&segment)
+        if hasCrossed(with: segment) { send(.crossed) }
+        guard let delayed else { return event }
+        gst_event_set_seqnum(delayed, gst_event_get_seqnum(event))
+        gatefold_event_unref(event)
+        return delayed
+    }
+
+    private func hasCrossed(with segment: GstSegment) -> Bool {
+        state.withLock { state in
+            state.segment = segment
             guard let previous = state.awaitsSegmentAfter, let next = state.generation else {
                 return false
             }
@@ -134,26 +190,28 @@ final class JoinWatch: @unchecked Sendable {
                 Crossing(
                     previous: previous, next: next, end: state.end,
                     runningTime: MediaTime(clockTime: start) ?? .zero))
+            state.start = nil
             state.end = .zero
             return true
         }
-        if hasCrossed { send(.crossed) }
     }
 }
 
 extension GstSegment {
     /// Where a buffer starts and stops in the item's own time.
-    fileprivate mutating func streamTimes(
+    fileprivate mutating func times(
         of buffer: UnsafeMutablePointer<GstBuffer>
-    ) -> (start: MediaTime?, end: MediaTime?) {
+    ) -> (start: MediaTime, end: MediaTime, timestampEnd: GstClockTime)? {
         let time = buffer.pointee.pts
-        guard time != .max, format == GST_FORMAT_TIME else { return (nil, nil) }
+        guard time != .max, format == GST_FORMAT_TIME else { return nil }
         let duration = buffer.pointee.duration == .max ? 0 : buffer.pointee.duration
-        let last = stop == .max ? time &+ duration : min(stop, time &+ duration)
-        return (
-            MediaTime(clockTime: gst_segment_to_stream_time(&self, format, max(time, start))),
-            MediaTime(clockTime: gst_segment_to_stream_time(&self, format, last))
-        )
+        let last = min(stop, time &+ duration)
+        guard
+            let first = MediaTime(
+                clockTime: gst_segment_to_stream_time(&self, format, max(time, start))),
+            let end = MediaTime(clockTime: gst_segment_to_stream_time(&self, format, last))
+        else { return nil }
+        return (first, end, last)
     }
 }
 

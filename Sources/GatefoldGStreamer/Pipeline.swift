@@ -83,6 +83,7 @@ final class Pipeline: @unchecked Sendable {
     func shutDown() {
         requests.unload()
         unload()
+        removeOutput()
         guard let parts else { return }
         gst_object_unref(parts.pipeline)
         self.parts = nil
@@ -259,7 +260,9 @@ final class Pipeline: @unchecked Sendable {
             return failCurrent(PlaybackFailure(output: error))
         }
         outputAttempts += 1
-        let place = position
+        // A clock that went with its device tells no position.
+        let watch = parts?.watch
+        let place = watch?.crossing == nil ? watch?.place ?? position : position
         current?.place = place
         let item = current
         stop()
