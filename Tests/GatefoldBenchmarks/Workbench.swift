@@ -48,24 +48,26 @@ final class Workbench {
     }
 
     /// Starts a daemon with a fresh profile, and returns when it has its name.
-    func startDaemon(seenBy client: WireClient) throws(BenchmarkFailure) -> Service {
-        try Service(try spawnDaemon(), WireName.gatefold, seenBy: client)
+    func startDaemon(
+        seenBy client: WireClient, _ variables: [String: String] = [:]
+    ) throws(BenchmarkFailure) -> Service {
+        try Service(try spawnDaemon(variables), WireName.gatefold, seenBy: client)
     }
 
     /// Starts a daemon with a fresh profile, silent, in real time.
     ///
     /// GStreamer's registry is common to all: making it is not what a daemon does every day.
-    func spawnDaemon() throws(BenchmarkFailure) -> ChildProcess {
+    func spawnDaemon(_ variables: [String: String] = [:]) throws(BenchmarkFailure) -> ChildProcess {
         profiles += 1
         let home = "\(folder)/home\(profiles)"
+        let profile = [
+            "DBUS_SESSION_BUS_ADDRESS": address, "GST_REGISTRY": "\(folder)/registry",
+            "HOME": home, "XDG_CONFIG_HOME": "\(home)/config",
+            "XDG_STATE_HOME": "\(home)/state", "XDG_CACHE_HOME": "\(home)/cache",
+            "XDG_DATA_HOME": "\(home)/data", "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
+        ]
         return try ChildProcess(
-            [daemon, "--audio-sink", "none"],
-            [
-                "DBUS_SESSION_BUS_ADDRESS": address, "GST_REGISTRY": "\(folder)/registry",
-                "HOME": home, "XDG_CONFIG_HOME": "\(home)/config",
-                "XDG_STATE_HOME": "\(home)/state", "XDG_CACHE_HOME": "\(home)/cache",
-                "XDG_DATA_HOME": "\(home)/data", "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
-            ])
+            [daemon, "--audio-sink", "none"], profile.merging(variables) { $1 })
     }
 
     /// Writes an album of tones, with a picture.
