@@ -90,11 +90,20 @@ final class ItemDecoder: @unchecked Sendable {
     ///
     /// May wait for the streaming thread; never waits in a pipeline that is READY.
     func close() {
-        let wasClosed = state.withLock { state in
-            defer { state.isClosed = true }
-            return state.isClosed
+        let (wasClosed, held) = state.withLock { state in
+            defer {
+                state.isClosed = true
+                state.heldPad = nil
+            }
+            return (state.isClosed, state.heldPad)
         }
         guard !wasClosed else { return }
+        if let held {
+            // The streaming thread waits at this pad, with a lock for which the end of the elements
+            // inside the decoder would wait.
+            gst_pad_set_active(held, 0)
+            gst_object_unref(held)
+        }
         gst_element_release_request_pad(join, joinPad)
         gst_object_unref(joinPad)
         if let timeStretcherEntry { gst_object_unref(timeStretcherEntry) }
@@ -104,10 +113,6 @@ final class ItemDecoder: @unchecked Sendable {
                 gst_bin_remove(cast(pipeline), element)
             }
             gst_object_unref(element)
-        }
-        state.withLock { state in
-            if let pad = state.heldPad { gst_object_unref(pad) }
-            state.heldPad = nil
         }
     }
 
@@ -250,8 +255,8 @@ extension ItemDecoder {
     /// A chained stream takes its pad away before it brings the next.
     private func see(_ pad: Pad) {
         guard gst_pad_is_linked(entry) == 0 else { return }
-        let isHeld = state.withLock { state in
-            guard state.heldPad == nil else { return true }
+        let isHeld = state.withLock { state -> Bool? in
+            guard !state.isClosed, state.heldPad == nil else { return nil }
             let isFirst = !state.hasPad
             state.hasPad = true
             guard isFirst, state.start != .zero || state.startRate != 1 else { return false }
@@ -259,6 +264,7 @@ extension ItemDecoder {
             state.heldPad = pad
             return true
         }
+        guard let isHeld else { return }
         if isHeld {
             hold(pad)
         } else {

@@ -90,7 +90,7 @@ package final class PlayerRuntime {
         switch output {
         case .device: player.output = ""
         case .silent(let reason):
-            player.output = reason
+            player.output = "playing silently: \(reason)"
             Log.warning("no sound device: playing silently", reason)
         }
     }

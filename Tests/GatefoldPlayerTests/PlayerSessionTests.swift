@@ -36,7 +36,7 @@ private final class Witness: StatePublisher {
         #expect(witness.statuses == [.stopped])
     }
 
-    @Test func `performs effects before it publishes, and has done both when it returns`() throws {
+    @Test func `publishes and performs the effects before it returns`() throws {
         try session.command(.play)
         #expect(
             engine.effects.first

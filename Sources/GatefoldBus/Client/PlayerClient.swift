@@ -34,7 +34,7 @@ package final class PlayerClient {
     package var onEvent: (@PlayerActor (Event) -> Void)?
 
     let connection: DBusConnection
-    private var properties = PlayerProperties()
+    private var properties = ReceivedProperties()
     private var subscriptions: [DBusSubscription] = []
     private var isReadingPosition = false
 
@@ -82,7 +82,7 @@ extension PlayerClient {
     }
 
     private static let sources = [
-        (mprisPath, PlayerProperties.mpris), (ownPath, PlayerProperties.own),
+        (mprisPath, ReceivedProperties.mpris), (ownPath, ReceivedProperties.own),
     ]
 
     /// Follows the daemon that runs now, until it leaves.
@@ -93,12 +93,12 @@ extension PlayerClient {
         )
         try subscribe(announced) { $0.propertiesChanged($1) }
         try subscribe(
-            DBusMatch(sender: owner, interface: PlayerProperties.mpris, member: "Seeked")
+            DBusMatch(sender: owner, interface: ReceivedProperties.mpris, member: "Seeked")
         ) { client, signal in
             client.properties.anchorPosition(signal.arguments.first)
             client.onEvent?(.seeked)
         }
-        try subscribe(DBusMatch(sender: owner, interface: PlayerProperties.own)) {
+        try subscribe(DBusMatch(sender: owner, interface: ReceivedProperties.own)) {
             $0.announce($1)
         }
         try subscribe(
@@ -142,7 +142,7 @@ extension PlayerClient {
         isReadingPosition = true
         connection.call(
             Self.name, Self.mprisPath, "org.freedesktop.DBus.Properties", "Get",
-            [.string(PlayerProperties.mpris), .string("Position")]
+            [.string(ReceivedProperties.mpris), .string("Position")]
         ) { [weak self] reply in
             guard let self else { return }
             isReadingPosition = false
@@ -195,7 +195,7 @@ extension PlayerClient {
     private func mpris(
         _ member: String, _ arguments: [DBusValue] = []
     ) throws(ClientError) {
-        try ask(Self.mprisPath, PlayerProperties.mpris, member, arguments)
+        try ask(Self.mprisPath, ReceivedProperties.mpris, member, arguments)
     }
 
     /// A method of `org.gatefold.Player1`.
@@ -203,13 +203,13 @@ extension PlayerClient {
     func own(
         _ member: String, _ arguments: [DBusValue] = []
     ) throws(ClientError) -> [DBusValue] {
-        try ask(Self.ownPath, PlayerProperties.own, member, arguments)
+        try ask(Self.ownPath, ReceivedProperties.own, member, arguments)
     }
 
     private func set(_ property: String, _ value: DBusValue) throws(ClientError) {
         try ask(
             Self.mprisPath, "org.freedesktop.DBus.Properties", "Set",
-            [.string(PlayerProperties.mpris), .string(property), .variant(value)])
+            [.string(ReceivedProperties.mpris), .string(property), .variant(value)])
     }
 
     package func play() throws(ClientError) { try mpris("Play") }
@@ -249,7 +249,7 @@ extension PlayerClient {
     package func setMuted(_ isMuted: Bool) throws(ClientError) {
         try ask(
             Self.ownPath, "org.freedesktop.DBus.Properties", "Set",
-            [.string(PlayerProperties.own), .string("Muted"), .variant(.boolean(isMuted))])
+            [.string(ReceivedProperties.own), .string("Muted"), .variant(.boolean(isMuted))])
     }
 
     package func quit() throws(ClientError) {

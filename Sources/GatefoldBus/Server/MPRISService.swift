@@ -45,7 +45,7 @@ package final class MPRISService: StatePublisher {
     }
 
     /// What `Get` answers: what was announced last.
-    var properties: GatefoldMPRIS.PlayerProperties { announcer.properties }
+    var properties: PlayerProperties { announcer.properties }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
         let announcement = announcer.announcement(of: state, at: now)

@@ -5,7 +5,7 @@ internal import GatefoldGLib
 internal import GatefoldModel
 
 /// The properties of the player's two interfaces as the bus delivers them, kept current.
-struct PlayerProperties {
+struct ReceivedProperties {
     private var values: [String: [String: DBusValue]] = [:]
     private var anchor = PlayerSnapshot.Anchor()
 
