@@ -117,7 +117,8 @@ let package = Package(
         .testTarget(
             name: "GatefoldRuntimeTests",
             dependencies: [
-                "GatefoldRuntime", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+                "GatefoldRuntime", "gatefoldd", "GatefoldLibrary", "GatefoldArtwork",
+                "GatefoldPlayer", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
             ]),
         .testTarget(
             name: "GatefoldCommandTests",

@@ -8,7 +8,7 @@ private import Synchronization
 
 /// Takes files, folders and playlists into the queue, and reads tags and artwork.
 ///
-/// Finding runs on one thread and reading on another, so that ten thousand files play at once and
+/// Finding runs on threads of its own and reading on another, so that ten thousand files play at once and
 /// are read while they do. What is heard, or may be next, is described before the rest.
 @PlayerActor
 final class LibraryIntake: SourceIntake {

@@ -18,9 +18,11 @@ package final class SessionStore: StatePublisher {
     private var written: SavedPlace?
     private var writtenRevision: UInt64?
     private var writtenDiscontinuities: UInt64 = 0
-    private var isWriting = false
+    /// A worker is at it.
+    private(set) var isWriting = false
     private var hasMissedChange = false
     private var waiting: [SaveCompletion] = []
+    private var hasLoadedQueue = false
     private var isClosed = false
 
     /// Is told that everything up to now is on disk, or why it is not.
@@ -38,8 +40,7 @@ package final class SessionStore: StatePublisher {
         let place = files.place()
         let queue = files.queue()
         guard place != nil || queue != nil else { return nil }
-        // The file is as new as a queue that nobody has edited.
-        if queue != nil { writtenRevision = Queue().revision }
+        hasLoadedQueue = queue != nil
         var session = place ?? SavedPlace()
         session.advance(to: files.positionMark())
         return SavedSession(session, queue?.entries ?? [])
@@ -57,9 +58,10 @@ package final class SessionStore: StatePublisher {
         }
     }
 
-    /// Keeps a session from now on.
+    /// Keeps a session from now on, into which was restored what `load` gave.
     package func keep(_ session: PlayerSession) {
         self.session = session
+        if hasLoadedQueue { writtenRevision = session.state.queue.revision }
         session.add(self)
     }
 

@@ -15,21 +15,30 @@ struct SessionText {
         bytes.append(newline)
     }
 
-    mutating func add(_ key: String, _ value: some StringProtocol) {
+    mutating func add(_ key: String, _ value: String) {
         bytes += key.utf8
         bytes.append(space)
-        for byte in value.utf8 {
-            switch byte {
-            case newline: bytes += [backslash, UInt8(ascii: "n")]
-            case backslash: bytes += [backslash, backslash]
-            default: bytes.append(byte)
-            }
+        var value = value
+        value.withUTF8 { text in
+            // Nearly all texts are one line.
+            let isPlain = text.allSatisfy { $0 != newline && $0 != backslash }
+            if isPlain { bytes += text } else { addEscaped(text) }
         }
         bytes.append(newline)
     }
 
     mutating func add(_ key: String, _ value: (some CustomStringConvertible)?) {
         if let value { add(key, value.description) }
+    }
+
+    private mutating func addEscaped(_ text: UnsafeBufferPointer<UInt8>) {
+        for byte in text {
+            switch byte {
+            case newline: bytes += [backslash, UInt8(ascii: "n")]
+            case backslash: bytes += [backslash, backslash]
+            default: bytes.append(byte)
+            }
+        }
     }
 
     /// The whole text.

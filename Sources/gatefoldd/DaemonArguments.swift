@@ -32,23 +32,33 @@ struct DaemonArguments {
     mutating func request() throws(Misuse) -> DaemonRequest {
         while let word = rest.popFirst() {
             let text = String(decoding: word, as: UTF8.self)
-            switch text.split(separator: "=", maxSplits: 1).first {
+            switch text {
             case "--": takePaths()
             case "--help", "-h": return .help
             case "--version": return .version
             case "--no-restore": options.restores = false
-            case "--audio-sink":
-                options.audioSink = try value(of: text, "a sink, such as pulsesink")
-            case "--log-level":
-                let name = try value(of: text, "error, warning, info or debug")
-                level = Log.Level.allCases.first { "\($0)" == name }
-                if level == nil { throw Misuse(reason: "There is no log level \(name).") }
-            case let option? where option.hasPrefix("-"):
-                throw Misuse(reason: "There is no option \(option).")
+            case _ where text.hasPrefix("-"): try takeOption(text)
+            case "": throw Misuse(reason: "A path is empty.")
             default: options.sources.append(source(word))
             }
         }
         return .run(options, level)
+    }
+
+    /// An option that has a value, or one that there is not.
+    private mutating func takeOption(_ text: String) throws(Misuse) {
+        let name = text.prefix { $0 != "=" }
+        switch name {
+        case "--audio-sink":
+            options.audioSink = try value(of: text, "a sink, such as pulsesink")
+        case "--log-level":
+            let name = try value(of: text, "error, warning, info or debug")
+            level = Log.Level.allCases.first { "\($0)" == name }
+            if level == nil { throw Misuse(reason: "There is no log level \(name).") }
+        case "--help", "--version", "--no-restore":
+            throw Misuse(reason: "\(name) takes no value.")
+        default: throw Misuse(reason: "There is no option \(name).")
+        }
     }
 
     private mutating func takePaths() {
@@ -58,13 +68,13 @@ struct DaemonArguments {
 
     /// What follows an option, in the same word behind `=` or in the next.
     private mutating func value(of option: String, _ expected: String) throws(Misuse) -> String {
-        if let equals = option.firstIndex(of: "=") {
-            return String(option[option.index(after: equals)...])
-        }
-        guard let word = rest.popFirst() else {
-            throw Misuse(reason: "\(option) needs \(expected).")
-        }
-        return String(decoding: word, as: UTF8.self)
+        let name = option.prefix { $0 != "=" }
+        let value =
+            name.count < option.count
+            ? String(option.dropFirst(name.count + 1))
+            : rest.popFirst().map { String(decoding: $0, as: UTF8.self) }
+        guard let value, !value.isEmpty else { throw Misuse(reason: "\(name) needs \(expected).") }
+        return value
     }
 
     /// The URI of a path or URL.

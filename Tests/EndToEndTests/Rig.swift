@@ -40,7 +40,7 @@ final class Rig: Sendable {
             [Self.programs + "/gatefoldd", "--log-level", "warning"] + arguments,
             environment: environment, output: log)
         try await eventually("gatefoldd is on the bus") {
-            await self.owner("org.gatefold.Gatefold") != nil
+            await self.owner("org.mpris.MediaPlayer2.gatefold") != nil
         }
         return program
     }
@@ -58,7 +58,7 @@ final class Rig: Sendable {
         let result = await call(
             "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get",
             "org.mpris.MediaPlayer2.Player", name)
-        return String(result.line.drop { $0 != "<" }.prefix { $0 != "," }.dropLast())
+        return String(result.line.drop { $0 != "<" }.prefix { $0 != "," })
     }
 
     func owner(_ name: String) async -> String? {

@@ -11,6 +11,11 @@ private import Glibc
 struct FuzzBenchmark {
     private let options: BenchmarkOptions
 
+    /// One heap that gives back what is freed, so that what stays is what is held.
+    private static let honestMalloc = [
+        "MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "0", "MALLOC_MMAP_THRESHOLD_": "65536",
+    ]
+
     init(_ options: BenchmarkOptions) {
         self.options = options
     }
@@ -20,7 +25,7 @@ struct FuzzBenchmark {
         let bench = try Workbench(options)
         try bench.makeTracks(count: 3, seconds: 30)
         let client = try WireClient(bench.address)
-        let daemon = try bench.startDaemon(seenBy: client)
+        let daemon = try bench.startDaemon(seenBy: client, Self.honestMalloc)
         var fuzzer = Fuzzer(daemon, bench.tracks, seed: options.seed)
         try fuzzer.learn()
         let start = monotonicNanoseconds()

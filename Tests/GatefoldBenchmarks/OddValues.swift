@@ -146,10 +146,11 @@ struct OddValues {
         "/org/gatefold/track/99999999999999999999", "/org/gatefold/track", "/_/0",
         String(repeating: "/a", count: 5000), "/" + String(repeating: "b", count: 5000),
     ]
+    /// Not "/": to walk the whole disk is no accident, but what was asked.
     private static let texts = [
         "", " ", "a", "\n", "\r\n\t", "\u{1}\u{2}\u{7F}", "\u{FEFF}", "\u{FFFE}", "\u{10FFFF}",
         "\u{202E}abc\u{200F}", "%s%n%x%p", "../../../etc/passwd", "'; drop table--", "<b>&amp;",
-        "None", "Track", "Playlist", "Playing", "true", "-1", "1e999", "/", "replace", "next",
+        "None", "Track", "Playlist", "Playing", "true", "-1", "1e999", "replace", "next",
         "end", "PlaybackStatus", "Metadata", "Volume", "LoopStatus", WireName.player,
         "file:", "file://", "file:///nowhere", "file:///dev/null", "file:///dev/zero",
         "file:///proc/self/mem", "file:///%00%ff%", "file://elsewhere/music", "file:///tmp/%0A",

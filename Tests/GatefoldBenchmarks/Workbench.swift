@@ -12,7 +12,7 @@ final class Workbench {
     private let folder: String
     private let daemon: String
     private let bus: ChildProcess
-    private var profiles = 0
+    private var daemons: [ChildProcess] = []
 
     init(_ options: BenchmarkOptions) throws(BenchmarkFailure) {
         daemon = options.daemon ?? Self.ownFolder + "/gatefoldd"
@@ -36,8 +36,11 @@ final class Workbench {
     }
 
     deinit {
-        bus.send(SIGKILL)
-        bus.wait()
+        // Before the folder goes, in which they write.
+        for process in daemons + [bus] {
+            process.send(SIGKILL)
+            process.wait()
+        }
         if let removal = try? ChildProcess(["rm", "-rf", folder]) { removal.wait() }
     }
 
@@ -48,24 +51,27 @@ final class Workbench {
     }
 
     /// Starts a daemon with a fresh profile, and returns when it has its name.
-    func startDaemon(seenBy client: WireClient) throws(BenchmarkFailure) -> Service {
-        try Service(try spawnDaemon(), WireName.gatefold, seenBy: client)
+    func startDaemon(
+        seenBy client: WireClient, _ variables: [String: String] = [:]
+    ) throws(BenchmarkFailure) -> Service {
+        try Service(try spawnDaemon(variables), WireName.gatefold, seenBy: client)
     }
 
     /// Starts a daemon with a fresh profile, silent, in real time.
     ///
     /// GStreamer's registry is common to all: making it is not what a daemon does every day.
-    func spawnDaemon() throws(BenchmarkFailure) -> ChildProcess {
-        profiles += 1
-        let home = "\(folder)/home\(profiles)"
-        return try ChildProcess(
-            [daemon, "--audio-sink", "none"],
-            [
-                "DBUS_SESSION_BUS_ADDRESS": address, "GST_REGISTRY": "\(folder)/registry",
-                "HOME": home, "XDG_CONFIG_HOME": "\(home)/config",
-                "XDG_STATE_HOME": "\(home)/state", "XDG_CACHE_HOME": "\(home)/cache",
-                "XDG_DATA_HOME": "\(home)/data", "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
-            ])
+    func spawnDaemon(_ variables: [String: String] = [:]) throws(BenchmarkFailure) -> ChildProcess {
+        let home = "\(folder)/home\(daemons.count)"
+        let profile = [
+            "DBUS_SESSION_BUS_ADDRESS": address, "GST_REGISTRY": "\(folder)/registry",
+            "HOME": home, "XDG_CONFIG_HOME": "\(home)/config",
+            "XDG_STATE_HOME": "\(home)/state", "XDG_CACHE_HOME": "\(home)/cache",
+            "XDG_DATA_HOME": "\(home)/data", "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
+        ]
+        let process = try ChildProcess(
+            [daemon, "--audio-sink", "none"], profile.merging(variables) { $1 })
+        daemons.append(process)
+        return process
     }
 
     /// Writes an album of tones, with a picture.

@@ -43,6 +43,8 @@ extension Bus {
         @Test func `appears when everything can be read`() async throws {
             let bus = PrivateBus()
             let witness = BusWitness(bus)
+            // Now it watches.
+            #expect(await witness.ask("has_owner('org.freedesktop.DBus')") == ["True"])
             for round in 1...30 {
                 async let seen = witness.ask("appearance()")
                 let rig = try await BusRig.prepared(on: bus)

@@ -10,6 +10,8 @@ package struct BusWitness: Sendable {
         case root = "ROOT"
         case player = "PLAYER"
         case own = "OWN"
+        /// `org.freedesktop.DBus.Properties` on the MPRIS path.
+        case properties = "(MPRIS, PROPERTIES)"
     }
 
     private let program: Conversation
@@ -241,14 +243,16 @@ private let busWitnessProgram = """
         wire.reply(wire.send(place, member, variant(arguments)))
         own_turn = merge(wire.log)
         wire.log.clear()
+        after = {p: texts(p) for p in (PLAYER, OWN)}
+        later = merge(wire.log)
+        wire.log.clear()
         found = []
         for p in (PLAYER, OWN):
-            after = texts(p)
-            changed = {n for n in after if after[n] != before[p][n]}
-            announced = {n for c in own_turn[p[1]] for n in c}
+            changed = {n for n in after[p] if after[p][n] != before[p][n]}
+            announced = {n for c in own_turn[p[1]] + later[p[1]] for n in c}
             if changed != announced: found.append('%s changed, %s announced' % (changed, announced))
             if len(own_turn[p[1]]) > 1: found.append('%d signals' % len(own_turn[p[1]]))
-            if view[p[1]] != after: found.append('%s seen, %s there' % (view[p[1]], after))
+            if view[p[1]] != after[p]: found.append('%s seen, %s there' % (view[p[1]], after[p]))
         if own_turn[ROOT[1]]: found.append('announced: %s' % own_turn[ROOT[1]])
         return found
 
