@@ -211,6 +211,9 @@ extension ItemDecoder {
         let caps = gst_caps_from_string("audio/x-raw(ANY)")
         gatefold_set_boxed(decoder, "caps", caps)
         gatefold_caps_unref(caps)
+        // A station sends 64 kB at once and then as fast as it plays: with the default of 2 MB a
+        // stream of unknown bit rate would begin minutes later. The kernel buffers the rest.
+        gatefold_set_int(decoder, "buffer-size", 48_000)
         connect()
         gst_pad_add_probe(
             joinPad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
