@@ -99,6 +99,7 @@ extension PlayerState {
     private mutating func seek(to target: MediaTime, at now: MonotonicTime) -> [PlayerEffect] {
         clock = PositionClock(base: target, since: now, rate: rate, isRunning: false)
         discontinuities += 1
+        loaded?.awaitsPosition = true
         guard let loaded else { return [] }
         return [.engine(.seek(target, loaded.generation))]
     }
@@ -109,6 +110,7 @@ extension PlayerState {
         guard usable != self.rate else { return [] }
         self.rate = usable
         clock.setRate(usable, at: now)
+        loaded?.awaitsPosition = true
         return [.engine(.setRate(usable))]
     }
 

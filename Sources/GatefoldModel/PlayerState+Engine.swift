@@ -75,14 +75,27 @@ extension PlayerState {
         }
         // While paused this is news of a moment ago; the position stands.
         guard status == .playing else { return }
-        clock = PositionClock(base: position, since: now, rate: rate, isRunning: true)
-        let isOff = witness.position(at: now).distance(to: position) > Self.tolerance
+        let place = settledPlace(position, at: now)
+        clock = PositionClock(base: place, since: now, rate: rate, isRunning: true)
+        let isOff = witness.position(at: now).distance(to: place) > Self.tolerance
         if isOff || loaded?.startsLater == true { discontinuities += 1 }
         loaded?.startsLater = false
+        loaded?.awaitsPosition = false
+    }
+
+    /// Where the item plays on: where the engine says, unless it only resumes.
+    ///
+    /// A device may be seconds behind what it was given (PulseAudio's null sink is) and then tells
+    /// a place long past. A pause moves nothing, so such news do not move the position either.
+    private func settledPlace(_ told: MediaTime, at now: MonotonicTime) -> MediaTime {
+        let held = clock.position(at: now)
+        let isResumed = loaded?.awaitsPosition == false && !clock.isRunning
+        return isResumed && held.distance(to: told) > Self.tolerance ? held : told
     }
 
     private mutating func stalled(_ position: MediaTime, at now: MonotonicTime) {
         isStalled = true
+        loaded?.awaitsPosition = true
         guard status == .playing else { return }
         clock = PositionClock(base: position, since: now, rate: rate, isRunning: false)
     }

@@ -41,6 +41,8 @@ package struct PlayerState: Sendable {
         package var length: MediaTime?
         /// Sound was heard from it.
         package var isHeard = false
+        /// It was loaded, sought or stalled, and where it plays on is for the engine to say.
+        package var awaitsPosition = true
         /// It was asked to begin somewhere else than at 0.
         package var startsLater = false
         /// What was prepared to follow it, and cannot be played.

@@ -132,6 +132,32 @@ import Testing
         #expect(jumps == 2)
     }
 
+    @Test func `goes on from where it was paused, wherever a late device believes to be`() {
+        var player = TestPlayer("a")
+        player.play()
+        player.wait(10)
+        player.send(.pause)
+        let jumps = player.jumps { player in
+            player.send(.play)
+            player.report(.playing(seconds(8.6)))
+        }
+        #expect(jumps == 0)
+        #expect(player.position == 10)
+        player.wait(1)
+        #expect(player.position == 11)
+    }
+
+    @Test func `is the engine's after a seek while paused`() {
+        var player = TestPlayer("a")
+        player.play()
+        player.wait(10)
+        player.send(.pause)
+        player.send(.seek(seconds(20)))
+        player.send(.play)
+        #expect(player.jumps { $0.report(.playing(seconds(29))) } == 1)
+        #expect(player.position == 29)
+    }
+
     @Test func `is never before the start`() {
         var player = TestPlayer("a")
         player.send(.play)
