@@ -73,19 +73,6 @@ import Testing
         }
     }
 
-    @Test func `replaces one that waits for its place to be sought`() async throws {
-        try await withEngine(sink: "none") { rig in
-            try await Tone(seconds: 5).write("tone", as: .flac, in: rig.folder)
-            for generation in 1...60 {
-                rig.load("tone", generation, start: MediaTime(milliseconds: 2000))
-                try await eventually("item \(generation) is opened") {
-                    rig.holdsOpen("tone")
-                }
-            }
-            try await rig.untilPlaying(60)
-        }
-    }
-
     @Test func `begins again after it was unloaded`() async throws {
         try await withEngine { rig in
             _ = try await rig.writeSweep("1.flac")
