@@ -35,6 +35,19 @@ import Testing
         }
     }
 
+    @Test func `plays a file whose name is no UTF-8`() async throws {
+        try await withEngine { rig in
+            let path = rig.folder.path.appending(Array("caf".utf8) + [0xE9] + Array(".wav".utf8))
+            try rig.folder.write(Tone(seconds: 0.5).wav, to: path)
+            let item = EngineItem(
+                generation: Generation(rawValue: 1), url: FileURI.encode(path))
+            rig.engine.perform(.load(item, playing: true))
+            try await rig.untilEnded(1)
+            rig.finish()
+            #expect(rig.heard.contains { $0 > 8000 })
+        }
+    }
+
     @Test func `stays silent while paused`() async throws {
         try await withEngine { rig in
             let whole = try await rig.writeSweep("1.flac")
