@@ -41,6 +41,11 @@ final class BusWatch: Sendable {
         return watch
     }
 
+    /// Asked when the news is handled: two threads may tell in the wrong order.
+    func awaitsServer(_ generation: Generation) -> Bool {
+        buffering.withLock { $0.contains(generation) }
+    }
+
     func forget() {
         buffering.withLock { $0.removeAll() }
     }
@@ -86,7 +91,7 @@ final class BusWatch: Sendable {
             percent < 100
                 ? items.insert(generation).inserted : items.remove(generation) != nil
         }
-        return isChange ? .buffering(generation, percent < 100) : nil
+        return isChange ? .buffering(generation) : nil
     }
 
     private func isFromPipeline(_ message: UnsafeMutablePointer<GstMessage>) -> Bool {

@@ -56,7 +56,8 @@ extension Pipeline {
             refreshFacts()
         case .lengthChanged(let generation):
             if generation == current?.generation { refreshFacts() }
-        case .buffering(let generation, let awaitsServer):
+        case .buffering(let generation):
+            let awaitsServer = parts?.bus.awaitsServer(generation) ?? false
             update(generation) { $0.awaitsServer = awaitsServer }
             if awaitsServer, generation == current?.generation { reportStalled() }
         case .streamTags(let generation, let tags):

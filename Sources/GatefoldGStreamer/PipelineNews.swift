@@ -24,7 +24,8 @@ enum PipelineNews: Sendable {
     /// All streams are known, and none is sound.
     case silent(Generation)
     case lengthChanged(Generation)
-    case buffering(Generation, Bool)
+    /// The item begins or ceases to wait for its server.
+    case buffering(Generation)
     case streamTags(Generation, StreamTags)
     /// So little is left of the current item that the prepared one is to be opened.
     case nearEnd

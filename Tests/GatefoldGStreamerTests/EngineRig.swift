@@ -158,3 +158,14 @@ func readFile(_ path: FilePath) -> [UInt8] {
     }
     return bytes
 }
+
+/// Samples that are compared, and of which a failed test prints only what tells them apart.
+struct Sound: Equatable, CustomTestStringConvertible {
+    private let samples: [Int16]
+
+    init(_ samples: some Sequence<Int16>) { self.samples = Array(samples) }
+
+    var testDescription: String {
+        "\(samples.count) samples from \(samples.prefix(8)) to \(samples.suffix(8))"
+    }
+}

@@ -93,15 +93,17 @@ import Testing
     }
 
     @Test func `says that it waits for data, and that it goes on`() async throws {
-        let bytes = try await music(20)
-        let half = bytes.count / 2
+        let bytes = try await music(10)
         var answer = LocalServer.Answer.file(bytes)
-        answer.body = [Array(bytes[..<half]), Array(bytes[half...])]
+        answer.body = [Array(bytes[..<65_536]), Array(bytes[65_536...])]
         let server = try LocalServer(["/slow.mp3": answer])
         try await withEngine(sink: "none") { rig in
             rig.load(server.url("/slow.mp3"), 1)
+            try await rig.untilPlaying(1)
             try await eventually("it waits") {
-                rig.events(1).contains { if case .stalled = $0 { true } else { false } }
+                rig.events(1).contains { event in
+                    if case .stalled(let position) = event { position > .zero } else { false }
+                }
             }
             let count = rig.plays(1).count
             server.release()
