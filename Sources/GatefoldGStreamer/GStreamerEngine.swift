@@ -23,6 +23,7 @@ package final class GStreamerEngine: AudioEngine {
     /// Armed by the pipeline while something is about to be heard.
     private var lookTimer: EventSource?
     private var restTimer: EventSource?
+    private var handTimer: EventSource?
     private var pipeline: Pipeline?
 
     /// - Parameters:
@@ -48,8 +49,18 @@ package final class GStreamerEngine: AudioEngine {
 
     package func perform(_ effect: EngineEffect) {
         requests.apply(effect)
-        hand()
+        handSoon()
         restTimer = requests.playing || requests.item == nil ? nil : makeRestTimer()
+    }
+
+    /// The bus goes first: a pipeline that changes its state keeps all processors busy for a
+    /// millisecond, in which a client waits for the signal. What follows within it is one change.
+    private func handSoon() {
+        guard handTimer == nil else { return }
+        handTimer = EventSource.timeout(after: .milliseconds(2)) { [weak self] in
+            self?.handTimer = nil
+            self?.hand()
+        }
     }
 
     /// A sound server's client wakes up about once a second even while paused; after this time a
@@ -66,6 +77,7 @@ package final class GStreamerEngine: AudioEngine {
         onOutput = nil
         lookTimer = nil
         restTimer = nil
+        handTimer = nil
         guard let pipeline else { return }
         self.pipeline = nil
         let done = Completion()

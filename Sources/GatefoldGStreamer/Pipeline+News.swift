@@ -48,6 +48,7 @@ extension Pipeline {
             update(generation) { if plugin.concernsSound { $0.missing = plugin } }
         case .opened(let generation):
             update(generation) { item in
+                // One that failed is just being closed, on another thread.
                 guard !item.hasFailed else { return }
                 item.decoder.release()
                 item.hasData = true

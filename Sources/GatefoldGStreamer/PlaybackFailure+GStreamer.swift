@@ -132,11 +132,11 @@ extension PlaybackFailure {
     /// - Returns: nil if the item is a readable regular file or an address on the network.
     static func beforeOpening(_ url: String) -> PlaybackFailure? {
         if url.isOnNetwork { return nil }
-        guard url.hasPrefix("file:"), let path = path(ofFileURL: url) else {
+        guard let path = FileURI.decode(url) else {
             return PlaybackFailure(.other, "only files and http or https addresses are played")
         }
         var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard path.withCString({ stat($0, &status) }) == 0 else {
             return errno == EACCES
                 ? PlaybackFailure(.accessDenied, "no permission to read the file")
                 : PlaybackFailure(.notFound, "file not found")
@@ -144,16 +144,10 @@ extension PlaybackFailure {
         guard status.st_mode & S_IFMT == S_IFREG else {
             return PlaybackFailure(.damaged, "is not a regular file")
         }
-        guard access(path, R_OK) == 0 else {
+        guard path.withCString({ access($0, R_OK) }) == 0 else {
             return PlaybackFailure(.accessDenied, "no permission to read the file")
         }
         return status.st_size == 0 ? PlaybackFailure(.damaged, "file is empty") : nil
-    }
-
-    private static func path(ofFileURL url: String) -> String? {
-        guard let path = g_filename_from_uri(url, nil, nil) else { return nil }
-        defer { g_free(path) }
-        return String(cString: path)
     }
 
     /// Words for an error of the item's own elements.

@@ -21,6 +21,7 @@ package final class SessionStore: StatePublisher {
     /// A worker is at it.
     private(set) var isWriting = false
     private var hasMissedChange = false
+    private var writeTimer: EventSource?
     private var waiting: [SaveCompletion] = []
     private var hasLoadedQueue = false
     private var isClosed = false
@@ -80,6 +81,13 @@ package final class SessionStore: StatePublisher {
         // The worker holds the queue while it writes: an edit meanwhile copies it, once.
         let snapshot = SessionFiles.Snapshot(place: place, queue: isNewQueue ? state.queue : nil)
         let number = files.nextNumber()
+        // The bus goes first: the worker would take a processor from who waits for the signal.
+        writeTimer = EventSource.timeout(after: .milliseconds(10)) { [weak self] in
+            self?.write(snapshot, number)
+        }
+    }
+
+    private func write(_ snapshot: SessionFiles.Snapshot, _ number: UInt64) {
         worker.perform { [files] in
             files.write(snapshot, number)
         } then: { [weak self] failure in

@@ -35,6 +35,19 @@ import Testing
         }
     }
 
+    @Test func `plays a file whose name is no UTF-8`() async throws {
+        try await withEngine { rig in
+            let path = rig.folder.path.appending(Array("caf".utf8) + [0xE9] + Array(".wav".utf8))
+            try rig.folder.write(Tone(seconds: 0.5).wav, to: path)
+            let item = EngineItem(
+                generation: Generation(rawValue: 1), url: FileURI.encode(path))
+            rig.engine.perform(.load(item, playing: true))
+            try await rig.untilEnded(1)
+            rig.finish()
+            #expect(rig.heard.contains { $0 > 8000 })
+        }
+    }
+
     @Test func `stays silent while paused`() async throws {
         try await withEngine { rig in
             let whole = try await rig.writeSweep("1.flac")
@@ -70,19 +83,6 @@ import Testing
             rig.finish()
             #expect(rig.heard.count < whole.count * 3)
             #expect(rig.reports.allSatisfy { $0.generation == .of(30) })
-        }
-    }
-
-    @Test func `replaces one that waits for its place to be sought`() async throws {
-        try await withEngine(sink: "none") { rig in
-            try await Tone(seconds: 5).write("tone", as: .flac, in: rig.folder)
-            for generation in 1...60 {
-                rig.load("tone", generation, start: MediaTime(milliseconds: 2000))
-                try await eventually("item \(generation) is opened") {
-                    rig.holdsOpen("tone")
-                }
-            }
-            try await rig.untilPlaying(60)
         }
     }
 
