@@ -53,8 +53,10 @@ package final class GStreamerEngine: AudioEngine {
         restTimer = requests.playing || requests.item == nil ? nil : makeRestTimer()
     }
 
-    /// The bus goes first: a pipeline that changes its state keeps all processors busy for a
-    /// millisecond, in which a client waits for the signal. What follows within it is one change.
+    /// The bus goes first.
+    ///
+    /// A pipeline that changes its state keeps all processors busy for a millisecond, in which a
+    /// client waits for the signal. What follows within it is one change.
     private func handSoon() {
         guard handTimer == nil else { return }
         handTimer = EventSource.timeout(after: .milliseconds(2)) { [weak self] in
