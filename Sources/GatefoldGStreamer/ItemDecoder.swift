@@ -116,9 +116,10 @@ final class ItemDecoder: @unchecked Sendable {
             gst_object_unref(held)
         }
         gst_element_release_request_pad(join, joinPad)
+        gst_element_set_state(bin, GST_STATE_NULL)
+        // Until here a streaming thread may bring a pad.
         gst_object_unref(joinPad)
         if canStretchTime { gst_object_unref(entry) }
-        gst_element_set_state(bin, GST_STATE_NULL)
         gst_element_set_bus(bin, nil)
         gst_object_unref(bin)
     }
