@@ -152,13 +152,15 @@ extension Pipeline {
         report(.playing(position), current.generation)
     }
 
-    /// A device plays what it has buffered only after a while, up to two seconds on some; until
-    /// then its clock stands or takes a few milliseconds.
+    /// Until a device plays what it has buffered its clock stands or takes a few milliseconds.
+    ///
+    /// Some take two seconds (PulseAudio's null sink does); who waits for the position is told after
+    /// 70 ms.
     private var hasDeviceBegun: Bool {
-        runningTime >= MediaTime(milliseconds: 20) || looks >= 8 || !hasDeviceClock
+        runningTime >= MediaTime(milliseconds: 20) || looks >= 3 || !hasDeviceClock
     }
 
-    /// In 10 ms, then in twice the time, and so on: 2.5 s in all.
+    /// In 10 ms, then in twice the time, and so on.
     private func lookAgain() {
         notices.append(.lookAgain(.milliseconds(10 << looks)))
         looks += 1
