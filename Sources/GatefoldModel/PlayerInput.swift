@@ -44,10 +44,24 @@ package enum PlayerCommand: Sendable, Hashable {
 package enum QueuePlace: Sendable, Hashable {
     /// Instead of the whole queue.
     case replacing
+    /// Instead of the whole queue, which is this playlist from now on.
+    case playlist(PlaylistID)
+    /// Before all others, also in the order of play.
+    case start
     case afterCurrent
+    /// Right behind this entry, also in the order of play; at the end if it is gone.
+    case behind(EntryID)
     /// Behind this entry, or at the end if it is gone: the rest of what came in pieces.
     case after(EntryID)
     case end
+
+    /// Whether nothing of the queue stays.
+    package var isReplacing: Bool {
+        switch self {
+        case .replacing, .playlist: true
+        case .start, .afterCurrent, .behind, .after, .end: false
+        }
+    }
 }
 
 /// What was read of one entry's track.

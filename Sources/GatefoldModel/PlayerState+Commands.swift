@@ -40,8 +40,7 @@ extension PlayerState {
         case .jump(let entry):
             return playEntry(entry, from: queue.current, at: now)
         case .clear:
-            queue.clear()
-            describing = []
+            empty()
             return halt(at: now)
         }
     }
@@ -124,12 +123,14 @@ extension PlayerState {
         var effects: [PlayerEffect] = []
         let added: [EntryID]
         switch place {
-        case .replacing:
-            queue.clear()
-            describing = []
+        case .replacing, .playlist:
+            empty()
+            if case .playlist(let playlist) = place { self.playlist = playlist }
             added = queue.append(tracks)
             if !play { effects = halt(at: now) }
+        case .start: added = queue.insert(tracks, behind: nil)
         case .afterCurrent: added = queue.insertNext(tracks)
+        case .behind(let entry): added = queue.insert(tracks, behind: entry)
         case .after(let entry):
             let index = queue.index(of: entry).map { $0 + 1 } ?? queue.count
             added = queue.insert(tracks, at: index)
@@ -137,8 +138,14 @@ extension PlayerState {
         }
         guard let first = added.first else { return effects }
         if play { return effects + playEntry(first, from: origin, at: now) }
-        if origin == nil || place == .replacing { queue.jump(to: first) }
+        if origin == nil || place.isReplacing { queue.jump(to: first) }
         return effects
+    }
+
+    private mutating func empty() {
+        queue.clear()
+        describing = []
+        playlist = nil
     }
 
     private mutating func remove(_ entries: [EntryID], at now: MonotonicTime) -> [PlayerEffect] {
@@ -146,6 +153,7 @@ extension PlayerState {
         let origin = queue.current
         let isFollowed = leave(removed)
         queue.remove(removed)
+        if queue.isEmpty { playlist = nil }
         failed.subtract(removed)
         describing.subtract(removed)
         guard let origin, removed.contains(origin) else { return [] }

@@ -13,6 +13,10 @@ package struct PlayerState: Sendable {
     package internal(set) var isMuted = false
     /// Counts jumps of the position: a publisher that sees it changed announces Seeked.
     package internal(set) var discontinuities: UInt64 = 0
+    /// The playlist that the queue was made of; nil once something else replaces it.
+    ///
+    /// Edits leave it: it was these entries that were asked for.
+    package internal(set) var playlist: PlaylistID?
     /// A network stream waits for data.
     package internal(set) var isStalled = false
     package internal(set) var clock: PositionClock

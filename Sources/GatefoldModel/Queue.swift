@@ -16,6 +16,8 @@ package struct Queue: Sendable {
     package private(set) var nextID: UInt64
     /// Counts edits of the list: what is saved is written again when this changed.
     package private(set) var revision: UInt64 = 0
+    /// Counts descriptions of tracks.
+    package private(set) var descriptions: UInt64 = 0
 
     private var tracks: [EntryID: Track] = [:]
     /// Where the current entry is in `ids`; only while not shuffled.
@@ -50,6 +52,15 @@ package struct Queue: Sendable {
     /// A search while shuffled.
     package var currentIndex: Int? {
         isShuffled ? current.flatMap { index(of: $0) } : listIndex
+    }
+
+    /// All entries in the order of play: as listed, or this cycle while shuffled.
+    package var order: [EntryID] { shuffleOrder?.present ?? ids }
+
+    /// Where the current entry stands in the order of play, from 0.
+    package var orderIndex: Int? {
+        guard let shuffleOrder else { return listIndex }
+        return isEmpty ? nil : shuffleOrder.index
     }
 
     /// Where an entry stands in the list, from 0, by a search.
@@ -183,6 +194,20 @@ package struct Queue: Sendable {
         return added
     }
 
+    /// Puts tracks right behind an entry in the list and in the order of play; nil is before all.
+    ///
+    /// An entry that is gone stands for the end.
+    @discardableResult
+    package mutating func insert(_ new: [Track], behind entry: EntryID?) -> [EntryID] {
+        guard !isEmpty, entry.map(contains) ?? true else { return append(new) }
+        let index = entry.flatMap { self.index(of: $0) }.map { $0 + 1 } ?? 0
+        guard shuffleOrder != nil else { return insert(new, at: index) }
+        let added = register(new)
+        ids.insert(contentsOf: added, at: index)
+        shuffleOrder?.insert(added, behind: entry)
+        return added
+    }
+
     /// Moves an entry so that it stands at `index` of the list.
     ///
     /// The order of play while shuffled stays.
@@ -233,6 +258,7 @@ package struct Queue: Sendable {
     /// Puts in what is now known of an entry's track; unknown ids change nothing.
     package mutating func describe(_ id: EntryID, _ tags: TrackTags) {
         tracks[id]?.tags = tags
+        descriptions += 1
     }
 
     /// Puts in entries as they were saved, with their ids; only into an empty queue.

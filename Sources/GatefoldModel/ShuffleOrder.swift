@@ -87,6 +87,14 @@ package struct ShuffleOrder: Sendable, Hashable {
         forgetOtherCycles()
     }
 
+    /// Puts entries in right behind one of this cycle; nil is before all, which were played.
+    mutating func insert(_ entries: [EntryID], behind entry: EntryID?) {
+        let place = entry.flatMap { present.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        present.insert(contentsOf: entries, at: place)
+        if place <= index { index += entries.count }
+        forgetOtherCycles()
+    }
+
     /// Puts entries in at random among those not yet played, whose own order stays.
     mutating func scatter(_ entries: [EntryID], using random: inout SplitMix64) {
         let played = min(index + 1, present.count)

@@ -52,7 +52,7 @@ final class LibraryIntake: SourceIntake {
         _ sources: [String], _ place: QueuePlace, play: Bool,
         started: (@PlayerActor (Result<Void, SourceProblem>) -> Void)?
     ) -> UInt32 {
-        if place == .replacing { cancel() }
+        if place.isReplacing { cancel() }
         lastJob += 1
         let number = lastJob
         let cancellation = Cancellation()

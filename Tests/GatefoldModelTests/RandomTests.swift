@@ -97,7 +97,9 @@ extension TestPlayer {
         // A long queue would hide what happens at its ends.
         let room = max(0, 8 - state.queue.count)
         let new = tracks(String("xyz".prefix(Int.random(in: 0...min(3, room), using: &random))))
-        let places: [QueuePlace] = [.end, .afterCurrent, .after(id), .replacing]
+        let places: [QueuePlace] = [
+            .end, .start, .afterCurrent, .after(id), .behind(id), .replacing,
+        ]
         let place = places.randomElement(using: &random) ?? .end
         return .insert(new, place, play: Int.random(in: 0..<4, using: &random) == 0)
     }

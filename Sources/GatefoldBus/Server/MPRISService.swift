@@ -12,6 +12,10 @@ package final class MPRISService: StatePublisher {
     /// Asked by `Quit`; in a turn of its own, after the reply.
     package var onQuit: (@PlayerActor @Sendable () -> Void)?
 
+    /// The optional interfaces; to be set before the start.
+    package var trackList: TrackListInterface?
+    package var playlists: PlaylistsInterface?
+
     let session: PlayerSession
     let intake: any SourceIntake
     private let connection: DBusConnection
@@ -35,7 +39,10 @@ package final class MPRISService: StatePublisher {
         // What clients read first is not a change.
         announcer = Announcer(session.state)
         session.add(self)
-        connection.export([rootInterface, playerInterface], at: .mpris)
+        trackList?.start()
+        playlists?.start()
+        let optional = [trackList?.interface, playlists?.interface].compactMap(\.self)
+        connection.export([rootInterface, playerInterface] + optional, at: .mpris)
         if try connection.requestName(MPRIS.busName) { return MPRIS.busName }
         let instance = MPRIS.busName(ofInstance: processID)
         guard try connection.requestName(instance) else {
