@@ -58,6 +58,10 @@ extension DBusError {
         DBusError(DBUS_ERROR_ACCESS_DENIED, message)
     }
 
+    package static func fileExists(_ message: String) -> DBusError {
+        DBusError(DBUS_ERROR_FILE_EXISTS, message)
+    }
+
     package static func limitsExceeded(_ message: String) -> DBusError {
         DBusError(DBUS_ERROR_LIMITS_EXCEEDED, message)
     }

@@ -14,8 +14,23 @@ package enum Directories {
     package static let state = own(g_get_user_state_dir())
     /// `$XDG_CACHE_HOME/gatefold`.
     package static let cache = own(g_get_user_cache_dir())
+    /// `$XDG_DATA_HOME/gatefold`.
+    package static let data = own(g_get_user_data_dir())
+    /// `XDG_MUSIC_DIR` of `user-dirs.dirs`, which need not be UTF-8; nil where there is none.
+    ///
+    /// A home folder in its place says that there is none (xdg-user-dirs).
+    package static var music: [UInt8]? {
+        guard let music = g_get_user_special_dir(G_USER_DIRECTORY_MUSIC).map(bytes),
+            music != g_get_home_dir().map(bytes)
+        else { return nil }
+        return music
+    }
     /// `$XDG_RUNTIME_DIR`, or the cache where there is none.
     package static let runtime = String(cString: g_get_user_runtime_dir())
+
+    private static func bytes(_ path: UnsafePointer<CChar>) -> [UInt8] {
+        UnsafeRawBufferPointer(start: path, count: Int(strlen(path))).map { $0 }
+    }
 
     private static func own(_ base: UnsafePointer<CChar>?) -> String {
         (base.map { String(cString: $0) } ?? ".") + "/gatefold"

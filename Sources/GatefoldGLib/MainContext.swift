@@ -135,3 +135,8 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
 package func monotonicNanoseconds() -> Int64 {
     gatefold_monotonic_nanoseconds()
 }
+
+/// The time of day, in nanoseconds since 1970.
+///
+/// The corresponding C function is `g_get_real_time`.
+package func wallClockNanoseconds() -> Int64 { Int64(g_get_real_time()) * 1000 }

@@ -31,6 +31,7 @@ package final class PlayerRuntime {
     private let session: PlayerSession
     private let store: SessionStore
     private let intake: LibraryIntake
+    private let shelf = PlaylistShelf()
     private let mpris: MPRISService
     private let player: PlayerService
     private let onEnd: @PlayerActor @Sendable () -> Void
@@ -53,6 +54,9 @@ package final class PlayerRuntime {
         intake = LibraryIntake(session: session, describer: TrackDescriber(cache: ArtworkCache()))
         mpris = MPRISService(connection, session, intake)
         player = PlayerService(connection, session, intake)
+        player.playlists = shelf
+        mpris.trackList = TrackListInterface(connection, session, intake)
+        mpris.playlists = PlaylistsInterface(connection, session, intake, shelf)
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
     }
@@ -60,6 +64,8 @@ package final class PlayerRuntime {
     /// Shows the player on the bus, and plays what is given.
     package func start(_ sources: [String]) throws(DBusError) {
         try appear()
+        session.add(shelf)
+        shelf.start()
         intake.readMissingTags()
         if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
     }
@@ -100,6 +106,7 @@ package final class PlayerRuntime {
         guard !hasEnded else { return }
         hasEnded = true
         intake.cancel()
+        shelf.close()
         store.close(session.state, at: session.now)
         session.handle([.command(.stop)])
         engine.shutDown()

@@ -16,6 +16,8 @@ package final class PlayerService: StatePublisher {
 
     /// Writes queue and position to disk.
     package var onSave: (@PlayerActor (@escaping SaveCompletion) -> Void)?
+    /// Where the queue can be saved as a playlist.
+    package var playlists: (any PlaylistSource)?
     /// What is wrong with the sound; empty if nothing is.
     package var output = "" {
         didSet {
