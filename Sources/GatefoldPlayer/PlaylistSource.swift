@@ -12,6 +12,9 @@ package protocol PlaylistSource: AnyObject {
     /// Called when `playlists` has changed.
     var onChange: (@PlayerActor () -> Void)? { get set }
 
+    /// Calls `body` once it is known what there is: at once, or when the first look is over.
+    func whenKnown(_ body: @escaping @PlayerActor () -> Void)
+
     /// Saves the entries of a queue, as listed, under a name.
     ///
     /// - Parameters:

@@ -24,6 +24,8 @@ final class PlaylistShelf: PlaylistSource, StatePublisher {
     private var watch: FolderWatch?
     private var active: PlaylistID?
     private var isLooking = false
+    private var isKnown = false
+    private var waiting: [@PlayerActor () -> Void] = []
     private var timer: EventSource?
 
     /// How long changes wait for more of them: a copied folder is many.
@@ -88,6 +90,7 @@ final class PlaylistShelf: PlaylistSource, StatePublisher {
     private func take(_ found: PlaylistFolders) {
         isLooking = false
         show(found.playlists)
+        tellThoseWhoWait()
         // What changed between the look and the watch would be missed for good.
         if watch?.follow(found.folders.map(\.bytes)) == true { look() }
     }
@@ -101,6 +104,18 @@ final class PlaylistShelf: PlaylistSource, StatePublisher {
         guard dated != playlists else { return }
         playlists = dated
         onChange?()
+    }
+
+    func whenKnown(_ body: @escaping @PlayerActor () -> Void) {
+        guard !isKnown else { return body() }
+        waiting.append(body)
+    }
+
+    private func tellThoseWhoWait() {
+        isKnown = true
+        let bodies = waiting
+        waiting = []
+        for body in bodies { body() }
     }
 
     // MARK: Saving

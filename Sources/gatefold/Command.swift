@@ -6,6 +6,8 @@ internal import GatefoldModel
 enum Command: Hashable, Sendable {
     /// Replaces the queue; without paths resumes.
     case play([Argument])
+    /// Replaces the queue by what is saved under this name.
+    case playPlaylist(String)
     case pause
     case resume
     case toggle
@@ -20,6 +22,7 @@ enum Command: Hashable, Sendable {
     case shuffle(Bool?)
     case repeating(RepeatMode?)
     case queue(QueueCommand)
+    case playlists
     case status(json: Bool, follow: Bool)
     case quit
     /// The path of command names to explain; empty is the overview.
@@ -36,6 +39,7 @@ enum QueueCommand: Hashable, Sendable {
     case remove([ClosedRange<Int>])
     case jump(Int)
     case clear
+    case save(String, force: Bool)
 }
 
 /// Where to go in the current entry.

@@ -18,7 +18,7 @@ extension CommandTable {
             Example(line: "gatefold queue next song.ogg", meaning: "hear it after this entry"),
             Example(line: "gatefold queue remove 2 5-7", meaning: "remove four entries"),
         ],
-        subcommands: [list, add, next, move, remove, jump, clear],
+        subcommands: [list, add, next, move, remove, jump, clear, save],
         parse: parseList)
 
     private static let all = CommandEntry.Option(
@@ -81,4 +81,36 @@ extension CommandTable {
 
     private static let clear = CommandEntry.plain(
         "clear", "remove all entries, and stop", .queue(.clear))
+
+    private static let save = CommandEntry(
+        name: "save", arguments: "NAME [--force]", summary: "save the queue as a playlist",
+        details: """
+            The playlist is a file in the XSPF format, in gatefold/playlists of the data folder
+            (~/.local/share). gatefold play --playlist NAME plays it.
+            """,
+        options: [
+            CommandEntry.Option(name: "--force", summary: "replace the playlist of this name")
+        ],
+        examples: [
+            Example(line: "gatefold queue save Sunday", meaning: "save it under this name")
+        ]
+    ) { (operands) throws(UsageError) in
+        .queue(.save(try operands.one("the name"), force: operands.has("--force")))
+    }
+
+    static let playlists = CommandEntry(
+        name: "playlists", summary: "list the playlists, by name",
+        details: """
+            Listed are the M3U, M3U8, PLS and XSPF files in the music folder and below, and what
+            gatefold queue save has saved. On a terminal the active one is marked.
+            """,
+        section: .queue,
+        examples: [
+            Example(line: "gatefold playlists", meaning: "list them"),
+            Example(line: "gatefold play --playlist Sunday", meaning: "play one of them"),
+        ]
+    ) { (operands) throws(UsageError) in
+        try operands.none()
+        return .playlists
+    }
 }

@@ -2,13 +2,13 @@
 
 /// All commands, in the order of the help, which is made from them.
 enum CommandTable {
-    static let commands: [CommandEntry] = playing + sound + [queue] + status
+    static let commands: [CommandEntry] = playing + sound + [queue, playlists] + status
 
     private typealias Example = CommandEntry.Example
 
     private static let playing: [CommandEntry] = [
         CommandEntry(
-            name: "play", arguments: "[PATH…]",
+            name: "play", arguments: "[PATH…|--playlist NAME]",
             summary: "play files, folders, playlists or URLs; without any, resume",
             details: """
                 The queue is replaced, and its first entry plays. A PATH is an audio file, a
@@ -16,15 +16,22 @@ enum CommandTable {
                 are searched to the bottom, in natural order. Paths that cannot be played are
                 told, and the others still play. gatefoldd is started where it does not run.
                 """,
+            options: [
+                .init(name: "--playlist", summary: "play the playlist that has this name")
+            ],
             examples: [
                 Example(line: "gatefold play ~/Music/Album", meaning: "play a folder"),
                 Example(
                     line: "gatefold play a.flac b.mp3 list.m3u", meaning: "play these, in order"),
                 Example(line: "gatefold play https://example.org/radio", meaning: "play a stream"),
+                Example(line: "gatefold play --playlist Sunday", meaning: "play what was saved"),
                 Example(line: "gatefold play -- -odd-name-.ogg", meaning: "a name with a hyphen"),
                 Example(line: "gatefold play", meaning: "resume, or begin with the saved queue"),
             ]
-        ) { .play($0.words) },
+        ) { (operands) throws(UsageError) in
+            guard operands.has("--playlist") else { return .play(operands.words) }
+            return .playPlaylist(try operands.one("the name of the playlist"))
+        },
         .plain("pause", "pause, and keep the position", .pause),
         .plain("resume", "go on after a pause", .resume),
         .plain(

@@ -21,6 +21,8 @@ extension Program {
             try client.jump(to: try entry(at: position, of: length, client).id)
         case .clear:
             try client.clear()
+        case .save(let name, let force):
+            try savePlaylist(name, force: force, of: client)
         case .add, .next:
             preconditionFailure("\(command) is carried out elsewhere")
         }

@@ -38,6 +38,10 @@ struct Program {
             return try enqueue(sources, at: .end, playing: false, on: client)
         case .queue(.next(let sources)):
             return try enqueue(sources, at: .next, playing: false, on: client)
+        case .playPlaylist(let name):
+            try play(playlist: name, on: client)
+        case .playlists:
+            try listPlaylists(of: client)
         case .queue(let command):
             try edit(command, of: client)
         case .play:
@@ -114,7 +118,7 @@ struct Program {
     }
 
     /// After `play` without a path, which changes nothing but the status.
-    private func tellWhatPlays(_ client: PlayerClient) throws(ClientError) {
+    func tellWhatPlays(_ client: PlayerClient) throws(ClientError) {
         let now = try client.refresh()
         if let entry = now.entry { console.tell(playing: entry, now) }
     }

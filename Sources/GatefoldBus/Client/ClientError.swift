@@ -5,7 +5,7 @@ internal import GatefoldDBus
 /// Why a client could not do what it was asked.
 package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     package struct Code: Hashable, Sendable {
-        private enum Base { case noBus, notRunning, didNotStart, noAnswer, refused }
+        private enum Base { case noBus, notRunning, didNotStart, noAnswer, exists, refused }
         private let base: Base
         /// There is no session bus.
         package static let noBus = Code(base: .noBus)
@@ -14,6 +14,8 @@ package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         package static let didNotStart = Code(base: .didNotStart)
         /// It is there, and silent.
         package static let noAnswer = Code(base: .noAnswer)
+        /// What was to be made is there already.
+        package static let exists = Code(base: .exists)
         package static let refused = Code(base: .refused)
     }
 
@@ -38,6 +40,8 @@ package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
             self.init(.noAnswer, "gatefoldd does not answer.")
         case "Disconnected":
             self.init(.noAnswer, "The session bus has gone away.")
+        case "FileExists":
+            self.init(.exists, error.message)
         default:
             self.init(.refused, error.message.isEmpty ? error.name : error.message)
         }

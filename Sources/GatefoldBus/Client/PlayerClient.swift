@@ -180,7 +180,7 @@ extension PlayerClient {
 
 extension PlayerClient {
     @discardableResult
-    private func ask(
+    func ask(
         _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [DBusValue] = []
     ) throws(ClientError) -> [DBusValue] {
         do {

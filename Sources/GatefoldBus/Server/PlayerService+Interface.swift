@@ -9,7 +9,7 @@ internal import GatefoldPlayer
 extension PlayerService {
     var interface: DBusInterface {
         DBusInterface(
-            name: Player1.interface, methods: queueMethods + otherMethods, properties: properties,
+            name: Player1.interface, methods: queueMethods + otherMethods + playlistMethods, properties: properties,
             signals: signals,
             documentation: "The queue and what else MPRIS cannot say. Everything else is at "
                 + MPRIS.objectPath + " on the same connection.")
@@ -97,31 +97,7 @@ extension PlayerService {
                 }
                 return .later
             },
-            DBusMethod(
-                name: "SavePlaylist",
-                arguments: [
-                    DBusArgument(name: "name", signature: "s"),
-                    DBusArgument(name: "replace", signature: "b"),
-                ],
-                documentation: "Saves the queue as a playlist, which MPRIS's Playlists interface "
-                    + "then lists. One of this name gives way if replace, and is an error if not."
-            ) { [self] (invocation) throws(DBusError) in
-                try savePlaylist(invocation)
-            },
         ]
-    }
-
-    private func savePlaylist(_ invocation: DBusInvocation) throws(DBusError) -> DBusReply {
-        guard let playlists else { throw .notSupported("There is no place for playlists.") }
-        let queue = session.state.queue
-        guard !queue.isEmpty else { throw .failed(PlayerRefusal.nothingQueued.description) }
-        playlists.save(
-            queue, as: invocation.arguments[0].stringValue ?? "",
-            replaces: invocation.arguments[1].boolValue ?? false
-        ) { failure in
-            if let failure { invocation.fail(DBusError(failure)) } else { invocation.reply() }
-        }
-        return .later
     }
 
     private func command(_ command: PlayerCommand) throws(DBusError) -> DBusReply {
@@ -234,17 +210,6 @@ extension DBusValue {
     /// The bytes of the texts in a structure.
     fileprivate var textSize: Int {
         structureValue?.reduce(0) { $0 + ($1.stringValue?.utf8.count ?? 0) } ?? 0
-    }
-}
-
-extension DBusError {
-    fileprivate init(_ failure: PlaylistSaveFailure) {
-        self =
-            switch failure.code {
-            case .unusableName: .invalidArgs(failure.description)
-            case .exists: .fileExists(failure.description)
-            case .notWritten: .failed(failure.description)
-            }
     }
 }
 

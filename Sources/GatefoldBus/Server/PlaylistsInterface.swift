@@ -128,10 +128,6 @@ extension PlaylistsInterface {
 extension NamedPlaylist {
     /// `(oss)`: id, name, and no icon.
     fileprivate var dbusValue: DBusValue {
-        // The id is made so that it can be part of a path.
-        .structure([
-            .objectPath(ObjectPath(rawValue: id.objectPath) ?? "/"), .string(printable(name)),
-            .string(""),
-        ])
+        .structure([id.dbusValue, .string(printable(name)), .string("")])
     }
 }

@@ -138,9 +138,13 @@ extension TrackListInterface {
         announce()
         let state = session.state
         var seen: Set<EntryID> = []
-        let maps = ids.lazy.filter { seen.insert($0).inserted }
-            .compactMap { TrackListAnnouncer.metadata(of: $0, in: state)?.dbusValue }
-        return .array(of: "a{sv}", Array(maps.prefix(TrackListWindow.limit)))
+        var maps: [DBusValue] = []
+        for id in ids where maps.count < TrackListWindow.limit && seen.insert(id).inserted {
+            if let metadata = TrackListAnnouncer.metadata(of: id, in: state) {
+                maps.append(metadata.dbusValue)
+            }
+        }
+        return .array(of: "a{sv}", maps)
     }
 
     /// An entry that is gone stands for the end: the track is wanted, wherever.
