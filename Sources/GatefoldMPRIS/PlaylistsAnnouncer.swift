@@ -11,10 +11,18 @@ package struct PlaylistsAnnouncer: Sendable {
 
     /// What clients are told.
     package struct Announcement: Sendable, Hashable {
-        package var countChanged = false
-        package var activeChanged = false
+        package let countChanged: Bool
+        package let activeChanged: Bool
         /// Known ones that now have another name (MPRIS, signal PlaylistChanged).
-        package var renamed: [NamedPlaylist] = []
+        package let renamed: [NamedPlaylist]
+
+        package init(
+            countChanged: Bool = false, activeChanged: Bool = false, renamed: [NamedPlaylist] = []
+        ) {
+            self.countChanged = countChanged
+            self.activeChanged = activeChanged
+            self.renamed = renamed
+        }
     }
 
     package init(_ playlists: [NamedPlaylist], active: PlaylistID?) {

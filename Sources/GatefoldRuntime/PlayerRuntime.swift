@@ -33,6 +33,8 @@ package final class PlayerRuntime {
     private let intake: LibraryIntake
     private let shelf = PlaylistShelf()
     private let mpris: MPRISService
+    private let trackList: TrackListInterface
+    private let playlists: PlaylistsInterface
     private let player: PlayerService
     private let onEnd: @PlayerActor @Sendable () -> Void
     private var hasEnded = false
@@ -54,9 +56,10 @@ package final class PlayerRuntime {
         intake = LibraryIntake(session: session, describer: TrackDescriber(cache: ArtworkCache()))
         mpris = MPRISService(connection, session, intake)
         player = PlayerService(connection, session, intake)
+        trackList = TrackListInterface(connection, session, intake)
+        playlists = PlaylistsInterface(connection, session, intake, shelf)
+        mpris.furtherInterfaces = [trackList.interface, playlists.interface]
         player.playlists = shelf
-        mpris.trackList = TrackListInterface(connection, session, intake)
-        mpris.playlists = PlaylistsInterface(connection, session, intake, shelf)
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
     }
@@ -87,6 +90,8 @@ package final class PlayerRuntime {
     /// Own interface first: who waits for MPRIS's name finds everything in its place.
     private func appear() throws(DBusError) {
         player.start()
+        trackList.start()
+        playlists.start()
         let name = try mpris.start(processID: Process.id)
         store.keep(session)
         Log.info("on the bus", name)

@@ -29,7 +29,8 @@ final class PlaylistHistory {
         // Two within one tick of the clock still come one after the other.
         times[id] = max(wallClockNanoseconds(), (times.values.max() ?? 0) + 1)
         let latest = times.sorted { $0.value > $1.value }.prefix(Self.limit)
-        times = Dictionary(latest.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+        times = Dictionary(
+            latest.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
         var text = SessionText(Self.kind)
         for (id, time) in latest { text.add("played", "\(time) \(id.rawValue)") }
         worker.perform { [path, text] in

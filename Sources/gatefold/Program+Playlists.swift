@@ -49,7 +49,7 @@ extension Program {
     ) throws(ClientError) {
         do {
             try client.savePlaylist(name, replacing: force)
-        } catch where error.code == .exists {
+        } catch  where error.code == .exists {
             throw ClientError(.exists, error.description + " --force replaces it.")
         }
         console.line("Saved as “\(TerminalText.sanitised(name))”.")

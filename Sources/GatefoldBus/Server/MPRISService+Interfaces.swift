@@ -28,7 +28,7 @@ extension MPRISService {
                 },
                 constant("CanSetFullscreen", .boolean(RootProperties.canSetFullscreen)),
                 constant("CanRaise", .boolean(RootProperties.canRaise)),
-                constant("HasTrackList", .boolean(trackList != nil)),
+                constant("HasTrackList", .boolean(hasTrackList)),
                 constant("Identity", .string(RootProperties.identity)),
                 constant("DesktopEntry", .string(RootProperties.desktopEntry)),
                 constant("SupportedUriSchemes", .strings(RootProperties.supportedURISchemes)),

@@ -12,9 +12,8 @@ package final class MPRISService: StatePublisher {
     /// Asked by `Quit`; in a turn of its own, after the reply.
     package var onQuit: (@PlayerActor @Sendable () -> Void)?
 
-    /// The optional interfaces; to be set before the start.
-    package var trackList: TrackListInterface?
-    package var playlists: PlaylistsInterface?
+    /// Interfaces of MPRIS beside the two that every player has; shown from `start` on.
+    package var furtherInterfaces: [DBusInterface] = []
 
     let session: PlayerSession
     let intake: any SourceIntake
@@ -39,16 +38,17 @@ package final class MPRISService: StatePublisher {
         // What clients read first is not a change.
         announcer = Announcer(session.state)
         session.add(self)
-        trackList?.start()
-        playlists?.start()
-        let optional = [trackList?.interface, playlists?.interface].compactMap(\.self)
-        connection.export([rootInterface, playerInterface] + optional, at: .mpris)
+        connection.export([rootInterface, playerInterface] + furtherInterfaces, at: .mpris)
         if try connection.requestName(MPRIS.busName) { return MPRIS.busName }
         let instance = MPRIS.busName(ofInstance: processID)
         guard try connection.requestName(instance) else {
             throw .failed("The name \(instance) is taken.")
         }
         return instance
+    }
+
+    var hasTrackList: Bool {
+        furtherInterfaces.contains { $0.name == MPRIS.trackListInterface }
     }
 
     /// What `Get` answers: what was announced last.

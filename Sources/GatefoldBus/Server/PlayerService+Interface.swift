@@ -9,7 +9,8 @@ internal import GatefoldPlayer
 extension PlayerService {
     var interface: DBusInterface {
         DBusInterface(
-            name: Player1.interface, methods: queueMethods + otherMethods + playlistMethods, properties: properties,
+            name: Player1.interface, methods: queueMethods + otherMethods + playlistMethods,
+            properties: properties,
             signals: signals,
             documentation: "The queue and what else MPRIS cannot say. Everything else is at "
                 + MPRIS.objectPath + " on the same connection.")

@@ -67,7 +67,7 @@ extension PlayerService {
 }
 
 extension PlaylistID {
-    /// `o`
+    /// The object path, of the type `o`.
     var dbusValue: DBusValue {
         // The id is made so that it can be part of a path.
         .objectPath(ObjectPath(rawValue: objectPath) ?? "/")
