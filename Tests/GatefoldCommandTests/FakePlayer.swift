@@ -27,6 +27,10 @@ final class FakePlayer {
     ]
     /// Title and artist of the queue's entries, whose ids count from 100.
     var queue: [(title: String, artist: String)] = []
+    /// The names of the playlists; the first is active.
+    var playlists: [String] = []
+    /// Why `SavePlaylist` does not save.
+    var saveFailure: DBusError?
     /// What happens after an `Enqueue` was answered; its job is 7.
     var onEnqueue: @PlayerActor (FakePlayer) -> Void = { _ in }
 
@@ -41,7 +45,7 @@ final class FakePlayer {
 
     private init(on address: String, named: Bool) throws {
         connection = try DBusConnection(.address(address))
-        connection.export([root, playerInterface], at: Self.mprisPath)
+        connection.export([root, playerInterface, playlistsInterface], at: Self.mprisPath)
         connection.export([ownInterface], at: Self.ownPath)
         if named { try takeName() }
     }
@@ -122,6 +126,32 @@ extension FakePlayer {
             signals: [DBusSignal(name: "Seeked", arguments: [argument("x")])])
     }
 
+    private var playlistsInterface: DBusInterface {
+        DBusInterface(
+            name: "org.mpris.MediaPlayer2.Playlists",
+            methods: [recorded("ActivatePlaylist", ["o"])])
+    }
+
+    private var playlistMethods: [DBusMethod] {
+        let save = DBusMethod(name: "SavePlaylist", arguments: ["s", "b"].map(argument)) {
+            [weak self] (call) throws(DBusError) in
+            self?.record("SavePlaylist", call.arguments)
+            if let failure = self?.saveFailure { throw failure }
+            return .values([])
+        }
+        let list = DBusMethod(name: "ListPlaylists", results: [argument("a(osb)")]) {
+            [weak self] (_) throws(DBusError) in
+            let rows = self?.playlists.enumerated().map { index, name in
+                DBusValue.structure([
+                    .objectPath(ObjectPath(rawValue: "/list/\(index)") ?? "/"), .string(name),
+                    .boolean(index == 0),
+                ])
+            }
+            return .values([.array(of: "(osb)", rows ?? [])])
+        }
+        return [save, list]
+    }
+
     private var ownInterface: DBusInterface {
         let enqueue = DBusMethod(
             name: "Enqueue", arguments: ["as", "s", "b"].map(argument), results: [argument("u")]
@@ -136,10 +166,11 @@ extension FakePlayer {
         ) { [weak self] (call) throws(DBusError) in
             .values([.array(of: "(tsssx)", self?.entries(call.arguments) ?? [])])
         }
-        let methods = [
-            enqueue, list, recorded("Move", ["t", "u"]), recorded("Remove", ["at"]),
-            recorded("Jump", ["t"]), recorded("Clear"), recorded("Restart"),
-        ]
+        let methods =
+            [
+                enqueue, list, recorded("Move", ["t", "u"]), recorded("Remove", ["at"]),
+                recorded("Jump", ["t"]), recorded("Clear"), recorded("Restart"),
+            ] + playlistMethods
         return DBusInterface(
             name: Self.own, methods: methods,
             properties: properties.map { property($0, $1, of: \.properties) })

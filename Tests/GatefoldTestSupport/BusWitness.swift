@@ -10,6 +10,8 @@ package struct BusWitness: Sendable {
         case root = "ROOT"
         case player = "PLAYER"
         case own = "OWN"
+        case trackList = "TRACKS"
+        case playlists = "LISTS"
         /// `org.freedesktop.DBus.Properties` on the MPRIS path.
         case properties = "(MPRIS, PROPERTIES)"
     }
@@ -101,7 +103,12 @@ private let busWitnessProgram = """
     ROOT = (MPRIS, 'org.mpris.MediaPlayer2')
     PLAYER = (MPRIS, 'org.mpris.MediaPlayer2.Player')
     OWN = ('/org/gatefold/Player1', 'org.gatefold.Player1')
-    SHORT = {ROOT[1]: 'Root', PLAYER[1]: 'Player', OWN[1]: 'Player1'}
+    TRACKS = (MPRIS, 'org.mpris.MediaPlayer2.TrackList')
+    LISTS = (MPRIS, 'org.mpris.MediaPlayer2.Playlists')
+    SHORT = {ROOT[1]: 'Root', PLAYER[1]: 'Player', OWN[1]: 'Player1', TRACKS[1]: 'TrackList',
+             LISTS[1]: 'Playlists'}
+    HOMES = {'Seeked': PLAYER, 'TrackListReplaced': TRACKS, 'TrackAdded': TRACKS,
+             'TrackRemoved': TRACKS, 'TrackMetadataChanged': TRACKS, 'PlaylistChanged': LISTS}
     PROPERTIES = 'org.freedesktop.DBus.Properties'
     BUS = ('/org/freedesktop/DBus', 'org.freedesktop.DBus')
     SERVER = os.environ['SERVER']
@@ -166,19 +173,28 @@ private let busWitnessProgram = """
         title = value.lookup_value('xesam:title', None)
         return title.get_string() if title else '-'
 
+    # Of a track id its number, of a list of them how many, of metadata the title.
+    def brief(value):
+        if isinstance(value, str): return value.split('/')[-1]
+        return len(value) if isinstance(value, list) else value.get('xesam:title', '-')
+
     def compact(m):
         path, body = m.get_path(), m.get_body()
         if m.get_interface() != PROPERTIES:
             arguments = body.unpack() if body else ()
-            home = {'Seeked': PLAYER}.get(m.get_member(), OWN)
+            home = HOMES.get(m.get_member(), OWN)
             assert (path, m.get_interface()) == home, (path, m.get_interface())
+            if home == TRACKS: arguments = [brief(a) for a in arguments]
             return ' '.join([m.get_member()] + [str(a) for a in arguments])
         interface = body.get_child_value(0).get_string()
-        home = [p for p, i in (ROOT, PLAYER, OWN) if i == interface]
-        if m.get_signature() != 'sa{sv}as' or body.get_child_value(2).n_children() \\
-                or home != [path]:
+        home = [p for p, i in (ROOT, PLAYER, OWN, TRACKS, LISTS) if i == interface]
+        invalidated = body.get_child_value(2).unpack()
+        if m.get_signature() != 'sa{sv}as' or home != [path] \\
+                or (invalidated and interface != TRACKS[1]):
             return 'malformed: %s %s' % (path, describe(m))
         changed = fields(body.get_child_value(1))
+        if invalidated:
+            return SHORT[interface] + ': invalidated ' + ', '.join(invalidated) + str(changed or '')
         return SHORT[interface] + ': ' + ', '.join(n + '=' + short(v) for n, v in changed)
 
     def taken():
@@ -230,6 +246,7 @@ private let busWitnessProgram = """
         for m in messages:
             if m.get_interface() != PROPERTIES: continue
             interface = m.get_body().get_child_value(0).get_string()
+            if interface not in announced: continue
             changed = {n: v.print_(True) for n, v in fields(m.get_body().get_child_value(1))}
             announced[interface].append(changed)
             view[interface].update(changed)
@@ -255,6 +272,38 @@ private let busWitnessProgram = """
             if view[p[1]] != after[p]: found.append('%s seen, %s there' % (view[p[1]], after[p]))
         if own_turn[ROOT[1]]: found.append('announced: %s' % own_turn[ROOT[1]])
         return found
+
+    # The list of a client that reads the tracks once, and then believes the signals.
+    track_view = []
+
+    def tracks():
+        m = wire.reply(wire.send((MPRIS, PROPERTIES), 'Get', variant("('%s', 'Tracks')" % TRACKS[1])))
+        return m.get_body().unpack()[0]
+
+    # The signals of the track list up to now, since the last question about signals.
+    def track_signals():
+        tracks()
+        return [s for s in taken() if s.startswith('Track')]
+
+    def begin_tracks():
+        track_view[:] = tracks()
+        wire.log.clear()
+
+    def apply(member, arguments):
+        if member == 'TrackListReplaced': track_view[:] = arguments[0]
+        if member == 'TrackRemoved': track_view.remove(arguments[0])
+        if member == 'TrackAdded':
+            place = track_view.index(arguments[1]) + 1 if arguments[1] in track_view else 0
+            if not place and not arguments[1].endswith('/NoTrack'): raise KeyError(arguments[1])
+            track_view.insert(place, arguments[0]['mpris:trackid'])
+
+    # Reads the list, and says how it differs from what the signals before the answer make of it.
+    def track_disagreement():
+        there = tracks()
+        for m in wire.log:
+            if m.get_interface() == TRACKS[1]: apply(m.get_member(), m.get_body().unpack())
+        wire.log.clear()
+        return [] if there == track_view else ['%s seen, %s there' % (track_view, there)]
 
     # Introspection.
     ANNOTATION = 'org.freedesktop.DBus.Property.EmitsChangedSignal'
