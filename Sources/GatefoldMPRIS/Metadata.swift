@@ -14,6 +14,8 @@ package enum MetadataValue: Sendable, Hashable {
     case int32(Int32)
     /// `x`
     case int64(Int64)
+    /// `d`
+    case double(Double)
 }
 
 /// MPRIS's `Metadata`: rebuilt for each track, so that no key of an earlier one survives.
@@ -23,11 +25,21 @@ package struct Metadata: Sendable, Hashable {
     package struct Field: Sendable, Hashable {
         package let key: String
         package let value: MetadataValue
+
+        package init(_ key: String, _ value: MetadataValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
     package private(set) var fields: [Field] = []
 
     package init() {}
+
+    /// - Parameter fields: printable texts; `mpris:trackid` first, if there is a track.
+    package init(fields: [Field]) {
+        self.fields = fields
+    }
 
     package subscript(key: String) -> MetadataValue? {
         fields.first { $0.key == key }?.value
@@ -56,7 +68,7 @@ package struct Metadata: Sendable, Hashable {
     }
 
     private mutating func add(_ key: String, _ value: MetadataValue?) {
-        if let value { fields.append(Field(key: key, value: value)) }
+        if let value { fields.append(Field(key, value)) }
     }
 
     private mutating func add(_ key: String, text: String?) {

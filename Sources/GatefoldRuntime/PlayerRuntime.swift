@@ -81,6 +81,7 @@ package final class PlayerRuntime {
     /// Own interface first: who waits for MPRIS's name finds everything in its place.
     private func appear() throws(DBusError) {
         player.start()
+        mpris.follow(session)
         let name = try mpris.start(processID: Process.id)
         store.keep(session)
         Log.info("on the bus", name)

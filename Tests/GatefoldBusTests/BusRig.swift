@@ -62,6 +62,8 @@ final class BusRig {
             session.handle([.command(.insert(self.tracks(1...tracks), .end, play: false))])
         }
         player.start()
+        mpris.onQuit = {}
+        mpris.follow(session)
         name = try mpris.start(processID: 4711)
     }
 
