@@ -28,27 +28,30 @@ private final class AppRig {
     let bus = PrivateBus()
     let witness: BusWitness
     let app = App()
-    let connection: DBusConnection
+    let registration: DBusRegistration
     let mpris: MPRISService
 
     nonisolated static func started(
         _ properties: PlayerProperties, desktopEntry: String? = nil
     ) async throws -> AppRig {
         MainContext.shared.startThread()
-        return try await AppRig(properties, desktopEntry)
+        let rig = try await AppRig(properties, desktopEntry)
+        try await eventually("the name is there") { await rig.mpris.busName != nil }
+        return rig
     }
 
     private init(_ properties: PlayerProperties, _ desktopEntry: String?) throws {
         let identity = PlayerIdentity(
             name: "An app", identity: "An App", desktopEntry: desktopEntry)
         witness = BusWitness(bus, server: "org.mpris.MediaPlayer2.An_app")
-        connection = try DBusConnection(.address(bus.address))
-        mpris = MPRISService(connection, identity, showing: properties, handledBy: app)
-        try mpris.start(processID: 1)
+        registration = DBusRegistration(.address(bus.address))
+        try registration.startAndWait()
+        mpris = MPRISService(registration, identity, showing: properties, handledBy: app)
+        mpris.start(processID: 1)
     }
 
     deinit {
-        PlayerActor.post { [connection] in connection.close() }
+        PlayerActor.post { [registration] in registration.close() }
     }
 }
 

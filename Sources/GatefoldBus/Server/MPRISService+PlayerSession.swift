@@ -9,9 +9,9 @@ package import GatefoldPlayer
 /// The daemon's own player: a queue, which decides what is shown, and an intake for what is opened.
 extension MPRISService: StatePublisher {
     package convenience init(
-        _ connection: DBusConnection, _ session: PlayerSession, _ intake: any SourceIntake
+        _ registration: DBusRegistration, _ session: PlayerSession, _ intake: any SourceIntake
     ) {
-        self.init(connection, .gatefold, handledBy: session)
+        self.init(registration, .gatefold, handledBy: session)
         onOpen = { uri, completion in
             intake.take([uri], .afterCurrent, play: true, started: completion)
         }

@@ -8,6 +8,7 @@ package import GatefoldPlayer
 
 /// A player at `/org/mpris/MediaPlayer2`: exported with its state before its name is requested.
 ///
+/// A process may have several, as sessions with a registration each.
 /// It shows what it is given by `present`, and hands commands to whoever gave it.
 @PlayerActor
 package final class MPRISService {
@@ -27,39 +28,42 @@ package final class MPRISService {
 
     private(set) weak var handler: (any CommandHandler)?
     private(set) var root: RootProperties
-    private let connection: DBusConnection
+    private let registration: DBusRegistration
+    private var name: DBusName?
     private var announcer: Announcer
     private var isShown = false
 
     /// - Parameter handler: gets the commands; not retained.
     package init(
-        _ connection: DBusConnection, _ identity: PlayerIdentity,
+        _ registration: DBusRegistration, _ identity: PlayerIdentity,
         showing properties: PlayerProperties = PlayerProperties(), discontinuities: UInt64 = 0,
         handledBy handler: (any CommandHandler)? = nil
     ) {
-        self.connection = connection
+        self.registration = registration
         self.identity = identity
         self.handler = handler
         root = RootProperties(identity, canQuit: false, canRaise: false)
         announcer = Announcer(properties, discontinuities: discontinuities)
     }
 
-    /// Exports the object, then takes the name: the plain one, or that of a further instance.
+    /// Exports the object, then claims a name: the plain one, or that of a further instance.
     ///
-    /// The object stays until the connection closes.
+    /// Which of them it is, is decided anew on every connection to the bus, and only then: clients
+    /// know a player by its name, and for those who look for "gatefold" the instances are as good.
     ///
-    /// - Returns: the name that clients see.
-    @discardableResult
-    package func start(processID: Int32) throws(DBusError) -> String {
+    /// - Parameter session: counts the sessions of this process, each on a connection of its own.
+    ///   From the second on none is plain, even for a moment.
+    package func start(processID: Int32, session: Int = 1) {
         isShown = true
-        connection.export([rootInterface, playerInterface] + furtherInterfaces, at: .mpris)
-        if try connection.requestName(identity.busName) { return identity.busName }
-        let instance = identity.busName(ofInstance: processID)
-        guard try connection.requestName(instance) else {
-            throw .failed("The name \(instance) is taken.")
+        registration.export([rootInterface, playerInterface] + furtherInterfaces, at: .mpris)
+        let instance = identity.busName(ofInstance: processID, session: session)
+        name = registration.claim(session > 1 ? [instance] : [identity.busName, instance]) {
+            if let name = $0 { Log.info("on the bus", name) }
         }
-        return instance
     }
+
+    /// The name that clients see; nil while there is none.
+    package var busName: String? { name?.owned }
 
     /// What `Get` answers: what was announced last.
     var properties: PlayerProperties { announcer.properties }
@@ -107,7 +111,7 @@ extension MPRISService {
         guard isShown else { return }
         if !announcement.changed.isEmpty { announce(announcement.changed) }
         if let position = announcement.seeked {
-            connection.emit(
+            registration.emit(
                 MPRIS.playerInterface, "Seeked", at: .mpris, [.int64(position.microseconds)])
         }
     }
@@ -122,7 +126,7 @@ extension MPRISService {
                 withdrawn.append(property.rawValue)
             }
         }
-        connection.emitPropertiesChanged(
+        registration.emitPropertiesChanged(
             MPRIS.playerInterface, at: .mpris, changed: changed, invalidated: withdrawn)
     }
 
@@ -132,7 +136,7 @@ extension MPRISService {
         guard isShown else { return }
         let changes = root.changes(from: earlier)
         guard !changes.isEmpty else { return }
-        connection.emitPropertiesChanged(
+        registration.emitPropertiesChanged(
             MPRIS.rootInterface, at: .mpris,
             changed: changes.compactMap { property in
                 value(of: property).map { (property.rawValue, $0) }
