@@ -16,6 +16,8 @@ package enum MetadataValue: Sendable, Hashable {
     case int64(Int64)
     /// `d`
     case double(Double)
+    /// `b`
+    case boolean(Bool)
 }
 
 /// MPRIS's `Metadata`: rebuilt for each track, so that no key of an earlier one survives.
@@ -64,20 +66,20 @@ package struct Metadata: Sendable, Hashable {
         add("xesam:discNumber", tags.discNumber.map(MetadataValue.int32))
         add("xesam:audioBPM", tags.audioBPM.map(MetadataValue.int32))
         add("xesam:contentCreated", text: tags.contentCreated)
-        add("xesam:url", .string(withoutCredentials(track.url)))
+        add("xesam:url", track.url.isEmpty ? nil : .string(withoutCredentials(track.url)))
     }
 
-    private mutating func add(_ key: String, _ value: MetadataValue?) {
+    mutating func add(_ key: String, _ value: MetadataValue?) {
         if let value { fields.append(Field(key, value)) }
     }
 
-    private mutating func add(_ key: String, text: String?) {
+    mutating func add(_ key: String, text: String?) {
         let clean = text.map(printable) ?? ""
         if !clean.isEmpty { add(key, .string(clean)) }
     }
 
     /// At most eight: mpris-scrobbler ends itself at the ninth.
-    private mutating func add(_ key: String, list: [String]) {
+    mutating func add(_ key: String, list: [String]) {
         let clean = list.map(printable).filter { !$0.isEmpty }.prefix(8)
         if !clean.isEmpty { add(key, .strings(Array(clean))) }
     }

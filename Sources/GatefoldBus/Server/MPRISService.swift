@@ -196,6 +196,7 @@ extension Metadata {
                 case .int32(let number): (field.key, .int32(number))
                 case .int64(let number): (field.key, .int64(number))
                 case .double(let number): (field.key, .double(number))
+                case .boolean(let truth): (field.key, .boolean(truth))
                 }
             })
     }
