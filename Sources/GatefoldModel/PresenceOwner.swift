@@ -40,7 +40,11 @@ package struct PresenceOwner: Sendable, Hashable {
             return
         }
         // What was written for the app's own sound, or for an earlier entry, says nothing of this.
-        if hasWritten { isAddition = true } else if hasMovedOn || shown != before { isAddition = false }
+        if hasWritten {
+            isAddition = true
+        } else if hasMovedOn || shown != before {
+            isAddition = false
+        }
     }
 
     private func owner(
