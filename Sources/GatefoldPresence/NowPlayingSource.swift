@@ -69,8 +69,19 @@ package final class NowPlayingSource: Sendable {
         state.withLock { $0.delivery = delivery }
     }
 
-    func deliver(_ event: RemoteEvent) {
-        state.withLock { $0.delivery }?(event) {}
+    /// Tells the app of an event.
+    ///
+    /// - Parameter completion: called once its handlers have returned and what they wrote is shown.
+    func deliver(
+        _ event: RemoteEvent, then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        let delivery = state.withLock { $0.delivery }
+        delivery?(event) {
+            PlayerActor.post {
+                self.show()
+                completion()
+            }
+        }
     }
 
     private func update(
@@ -87,13 +98,15 @@ package final class NowPlayingSource: Sendable {
 
     /// May come twice for one change: then the second does nothing.
     private func flush() {
-        PlayerActor.post { [weak self] in
-            guard let self else { return }
-            let action = state.withLock { state in
-                defer { state.isPending = false }
-                return state.isPending ? state.onChange : nil
-            }
-            action?()
+        PlayerActor.post { [weak self] in self?.show() }
+    }
+
+    @PlayerActor
+    private func show() {
+        let action = state.withLock { state in
+            defer { state.isPending = false }
+            return state.isPending ? state.onChange : nil
         }
+        action?()
     }
 }

@@ -129,9 +129,21 @@ private final class AppHandler: CommandHandler {
     }
 
     func command(_ command: PlayerCommand) throws(PlayerRefusal) {
-        guard let event = try source.nowPlaying.event(for: command, at: .now) else { return }
-        source.deliver(event)
+        try self.command(command) {}
     }
+
+    func command(
+        _ command: PlayerCommand, then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) throws(PlayerRefusal) {
+        guard let event = try source.nowPlaying.event(for: command, at: .now) else {
+            return completion()
+        }
+        source.deliver(event, then: completion)
+        // A client does not wait for an app that hangs; whoever calls back later is late.
+        EventSource.run(after: Self.patience, completion)
+    }
+
+    private static let patience = Duration.seconds(1)
 
     var position: MediaTime { source.nowPlaying.position(at: .now) }
 }

@@ -58,25 +58,22 @@ extension MPRISService {
             ("Next", .next), ("Previous", .previous), ("Pause", .pause), ("Play", .play),
         ]
         let plain = commands.map { name, command in
-            DBusMethod(name: name) { [self] _ in
-                attempt(command)
-                return .values([])
+            DBusMethod(name: name) { [self] invocation in
+                attempt(command, for: invocation)
             }
         }
         // The two methods for which MPRIS asks for an error: PlayPause where CanPause is false, and
         // Stop where CanControl is.
-        let playPause = DBusMethod(name: "PlayPause") { [self] (_) throws(DBusError) in
+        let playPause = DBusMethod(name: "PlayPause") { [self] (invocation) throws(DBusError) in
             do throws(PlayerRefusal) {
-                try command(.playPause)
+                return try command(.playPause, for: invocation)
             } catch {
                 throw .notSupported(error.description)
             }
-            return .values([])
         }
-        let stop = DBusMethod(name: "Stop") { [self] (_) throws(DBusError) in
+        let stop = DBusMethod(name: "Stop") { [self] (invocation) throws(DBusError) in
             guard properties.canControl else { throw .notControllable }
-            attempt(.stop)
-            return .values([])
+            return attempt(.stop, for: invocation)
         }
         return plain + [playPause, stop]
     }
@@ -86,8 +83,7 @@ extension MPRISService {
             DBusMethod(name: "Seek", arguments: [DBusArgument(name: "Offset", signature: "x")]) {
                 [self] invocation in
                 let offset = invocation.arguments[0].int64Value ?? 0
-                attempt(.seek(MediaTime(microseconds: offset)))
-                return .values([])
+                return attempt(.seek(MediaTime(microseconds: offset)), for: invocation)
             },
             DBusMethod(
                 name: "SetPosition",
@@ -98,10 +94,9 @@ extension MPRISService {
             ) { [self] invocation in
                 let path = invocation.arguments[0].objectPathValue?.rawValue ?? ""
                 let position = invocation.arguments[1].int64Value ?? 0
-                if let entry = EntryID(objectPath: path) {
-                    attempt(.setPosition(entry, MediaTime(microseconds: position)))
-                }
-                return .values([])
+                guard let entry = EntryID(objectPath: path) else { return .values([]) }
+                return attempt(
+                    .setPosition(entry, MediaTime(microseconds: position)), for: invocation)
             },
             DBusMethod(name: "OpenUri", arguments: [DBusArgument(name: "Uri", signature: "s")]) {
                 [self] (invocation) throws(DBusError) in
@@ -133,10 +128,20 @@ extension MPRISService {
         try handler.command(command)
     }
 
+    /// Sends a command on, and answers when its effect was announced.
+    private func command(
+        _ command: PlayerCommand, for invocation: DBusInvocation
+    ) throws(PlayerRefusal) -> DBusReply {
+        guard let handler, properties.canControl else { throw .notSupported }
+        let answer = PendingAnswer(to: invocation)
+        try handler.command(command) { answer.give() }
+        return answer.isGiven ? .values([]) : answer.later()
+    }
+
     /// Sends a command on; MPRIS wants no error where a command is not enabled.
-    private func attempt(_ command: PlayerCommand) {
+    private func attempt(_ command: PlayerCommand, for invocation: DBusInvocation) -> DBusReply {
         // The refusal is what CanGoNext and its like say, and they were announced.
-        try? self.command(command)
+        (try? self.command(command, for: invocation)) ?? .values([])
     }
 
     // MARK: Properties of the Player interface
@@ -196,6 +201,29 @@ extension MPRISService {
         case .volume: value.doubleValue.map(PlayerCommand.setVolume)
         default: nil
         }
+    }
+}
+
+/// The answer to a command, which comes at once or when an app has done it.
+@PlayerActor
+private final class PendingAnswer {
+    private(set) var isGiven = false
+    private var isLate = false
+    private let invocation: DBusInvocation
+
+    init(to invocation: DBusInvocation) {
+        self.invocation = invocation
+    }
+
+    func give() {
+        guard !isGiven else { return }
+        isGiven = true
+        if isLate { invocation.reply() }
+    }
+
+    func later() -> DBusReply {
+        isLate = true
+        return .later
     }
 }
 
