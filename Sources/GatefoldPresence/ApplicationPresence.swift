@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldBus
+package import GatefoldDBus
 package import GatefoldGLib
 internal import GatefoldMPRIS
 package import GatefoldModel
@@ -37,7 +38,12 @@ package final class ApplicationPresence {
     private lazy var found = ApplicationIdentity.ofThisProcess()
     private var sessions: [(source: NowPlayingSource, session: PresenceSession)] = []
 
-    private init() {}
+    let address: DBusAddress
+
+    /// - Parameter address: of the bus; tests bring their own.
+    package init(_ address: DBusAddress = .session) {
+        self.address = address
+    }
 
     /// Shows the now-playing centre of the process.
     package func show(_ source: NowPlayingSource) {

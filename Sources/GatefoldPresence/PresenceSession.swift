@@ -16,7 +16,7 @@ package final class PresenceSession {
     private var player: PlayerSession?
     private var owner = PresenceOwner()
     private var shown: PlayerProperties?
-    private var connection: DBusConnection?
+    private var registration: DBusRegistration?
     private var service: MPRISService?
 
     init(number: Int, of presence: ApplicationPresence) {
@@ -38,8 +38,8 @@ package final class PresenceSession {
     func close() {
         service = nil
         shown = nil
-        connection?.close()
-        connection = nil
+        registration?.close()
+        registration = nil
     }
 
     /// Tells the bus who the process is, after that has changed.
@@ -96,20 +96,15 @@ package final class PresenceSession {
     private func appear(
         _ properties: PlayerProperties, _ discontinuities: UInt64, _ handler: any CommandHandler
     ) {
-        do throws(DBusError) {
-            let connection = try DBusConnection(.session)
-            self.connection = connection
-            let service = MPRISService(
-                connection, presence.identity, showing: properties,
-                discontinuities: discontinuities, handledBy: handler)
-            self.service = service
-            introduce()
-            let name = try service.start(processID: Process.id)
-            Log.info("on the bus", name)
-        } catch {
-            Log.warning("not on the bus", error.message)
-            close()
-        }
+        let registration = DBusRegistration(presence.address)
+        let service = MPRISService(
+            registration, presence.identity, showing: properties, discontinuities: discontinuities,
+            handledBy: handler)
+        self.registration = registration
+        self.service = service
+        introduce()
+        service.start(processID: Process.id, session: number)
+        registration.start()
     }
 }
 

@@ -52,13 +52,13 @@ public final class MPRISController: Sendable {
         set { override { $0.desktopEntry = newValue } }
     }
 
-    /// MPRIS's `SupportedUriSchemes`; nil is what the desktop file says. Counts with `onOpenURI`.
+    /// MPRIS's `SupportedUriSchemes`, told with `onOpenURI`; nil is what the desktop file says.
     public var supportedURISchemes: [String]? {
         get { state.withLock { $0.overrides.supportedURISchemes } }
         set { override { $0.supportedURISchemes = newValue } }
     }
 
-    /// MPRIS's `SupportedMimeTypes`; nil is what the desktop file says. Counts with `onOpenURI`.
+    /// MPRIS's `SupportedMimeTypes`, told with `onOpenURI`; nil is what the desktop file says.
     public var supportedMIMETypes: [String]? {
         get { state.withLock { $0.overrides.supportedMIMETypes } }
         set { override { $0.supportedMIMETypes = newValue } }
@@ -74,7 +74,7 @@ public final class MPRISController: Sendable {
 
     // MARK: What the app can be asked
 
-    /// Shows the app's window: MPRIS's `Raise`. `CanRaise` is whether there is one.
+    /// Shows the app's window: MPRIS's `Raise`.
     public var onRaise: (() -> Void)? {
         get { read { $0.onRaise } }
         set {
@@ -84,7 +84,7 @@ public final class MPRISController: Sendable {
         }
     }
 
-    /// Ends the app: MPRIS's `Quit`. `CanQuit` is whether there is one.
+    /// Ends the app: MPRIS's `Quit`.
     public var onQuit: (() -> Void)? {
         get { read { $0.onQuit } }
         set {
