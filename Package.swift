@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "gatefoldd", targets: ["gatefoldd"]),
         .executable(name: "gatefold", targets: ["gatefold"]),
+        .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     ],
     targets: [
         // Level 0: C libraries by pkg-config.
@@ -20,6 +21,7 @@ let package = Package(
             providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .systemLibrary(
             name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
+        .systemLibrary(name: "CGatefoldDispatch"),
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
 
         // Level 1: values and rules.
@@ -62,12 +64,32 @@ let package = Package(
                 "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
             ]),
 
+        .target(
+            name: "GatefoldPresence",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
+                "GatefoldBus",
+            ]),
+
+        // Level 6: the modules that apps import.
+        .target(
+            name: "MediaPlayer",
+            dependencies: [
+                "GatefoldPresence", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
+                "CGatefoldDispatch",
+            ]),
+
         // Level 6: executables.
         .executableTarget(
             name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
         .executableTarget(
             name: "gatefold",
             dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
+
+        // What apps look like.
+        .executableTarget(
+            name: "NowPlayingPublisher", dependencies: ["MediaPlayer"],
+            path: "Sources/Examples/NowPlayingPublisher"),
 
         // Tests and numbers.
         .target(

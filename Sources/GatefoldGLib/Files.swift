@@ -16,6 +16,11 @@ package enum Directories {
     package static let cache = own(g_get_user_cache_dir())
     /// `$XDG_RUNTIME_DIR`, or the cache where there is none.
     package static let runtime = String(cString: g_get_user_runtime_dir())
+    /// `$XDG_DATA_HOME` and `$XDG_DATA_DIRS`, without a folder of ours.
+    package static var data: [String] {
+        let user = g_get_user_data_dir().map { String(cString: $0) }
+        return [user].compactMap(\.self) + texts(g_get_system_data_dirs())
+    }
 
     private static func own(_ base: UnsafePointer<CChar>?) -> String {
         (base.map { String(cString: $0) } ?? ".") + "/gatefold"
@@ -52,6 +57,20 @@ package struct KeyFile: Sendable {
 
     package subscript(group: String, key: String) -> String? { values["\(group)/\(key)"] }
 }
+
+/// Copies a `NULL`-terminated array of strings.
+private func texts(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+    guard var position = array else { return [] }
+    var texts: [String] = []
+    while let text = position.pointee {
+        texts.append(String(cString: text))
+        position += 1
+    }
+    return texts
+}
+
+/// The languages that the user reads, the dearest first, as in `Name[de]`.
+package var userLanguages: [String] { texts(g_get_language_names()) }
 
 /// Takes over a `NULL`-terminated array of strings.
 private func strings(_ array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
