@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "GatefoldModel"),
 
         // Level 2: the main context; pure translation.
-        .target(name: "GatefoldGLib", dependencies: ["CGatefoldGLib"]),
+        .target(name: "GatefoldGLib", dependencies: ["GatefoldModel", "CGatefoldGLib"]),
         .target(name: "GatefoldMPRIS", dependencies: ["GatefoldModel"]),
 
         // Level 3: D-Bus, the session, the artwork cache.

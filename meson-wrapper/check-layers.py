@@ -26,7 +26,7 @@ LAYERS = {
     # Level 1: values and rules.
     "GatefoldModel": "",
     # Level 2: the main context; pure translation.
-    "GatefoldGLib": "CGatefoldGLib",
+    "GatefoldGLib": "GatefoldModel CGatefoldGLib",
     "GatefoldMPRIS": "GatefoldModel",
     # Level 3: D-Bus, the session, the artwork cache.
     "GatefoldDBus": "GatefoldGLib CGatefoldDBus CGatefoldGLib",
