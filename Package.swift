@@ -21,6 +21,8 @@ let package = Package(
         .systemLibrary(
             name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
+        // No pkgConfig: it would link the library, which is loaded when it is first needed.
+        .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Level 1: values and rules.
         .target(name: "GatefoldModel"),
@@ -54,12 +56,20 @@ let package = Package(
                 "CGatefoldGLib",
             ]),
 
+        .target(
+            name: "GatefoldCatalog",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldCurl",
+                "CGatefoldGLib",
+            ]),
+
         // Level 5: composition.
         .target(
             name: "GatefoldRuntime",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
                 "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
+                "GatefoldCatalog",
             ]),
 
         // Level 6: executables.
@@ -112,6 +122,12 @@ let package = Package(
             name: "GatefoldLibraryTests",
             dependencies: [
                 "GatefoldLibrary", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldCatalogTests",
+            dependencies: [
+                "GatefoldCatalog", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
                 "GatefoldTestSupport",
             ]),
         .testTarget(

@@ -23,6 +23,7 @@ LAYERS = {
     "CGatefoldGStreamer": "",
     "CGatefoldTagLibFlags": "",
     "CGatefoldTagLib": "CGatefoldTagLibFlags",
+    "CGatefoldCurl": "",
     # Level 1: values and rules.
     "GatefoldModel": "",
     # Level 2: the main context; pure translation.
@@ -37,9 +38,10 @@ LAYERS = {
     "GatefoldGStreamer": "GatefoldModel GatefoldGLib GatefoldPlayer"
     " CGatefoldGStreamer CGatefoldGLib",
     "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib CGatefoldGLib",
+    "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldGLib",
     # Level 5: composition.
     "GatefoldRuntime": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
-    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary",
+    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog",
     # Level 6: programs.
     "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
     "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
