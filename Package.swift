@@ -23,12 +23,14 @@ let package = Package(
             name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
         .systemLibrary(name: "CGatefoldDispatch"),
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
+        // No pkgConfig: it would link the library, which is loaded when it is first needed.
+        .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Level 1: values and rules.
         .target(name: "GatefoldModel"),
 
         // Level 2: the main context; pure translation.
-        .target(name: "GatefoldGLib", dependencies: ["CGatefoldGLib"]),
+        .target(name: "GatefoldGLib", dependencies: ["GatefoldModel", "CGatefoldGLib"]),
         .target(name: "GatefoldMPRIS", dependencies: ["GatefoldModel"]),
 
         // Level 3: D-Bus, the session, the artwork cache.
@@ -56,12 +58,20 @@ let package = Package(
                 "CGatefoldGLib",
             ]),
 
+        .target(
+            name: "GatefoldCatalog",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldCurl",
+                "CGatefoldGLib",
+            ]),
+
         // Level 5: composition.
         .target(
             name: "GatefoldRuntime",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
                 "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
+                "GatefoldCatalog",
             ]),
 
         .target(
@@ -134,6 +144,12 @@ let package = Package(
             name: "GatefoldLibraryTests",
             dependencies: [
                 "GatefoldLibrary", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldCatalogTests",
+            dependencies: [
+                "GatefoldCatalog", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
                 "GatefoldTestSupport",
             ]),
         .testTarget(

@@ -24,10 +24,11 @@ LAYERS = {
     "CGatefoldTagLibFlags": "",
     "CGatefoldDispatch": "",
     "CGatefoldTagLib": "CGatefoldTagLibFlags",
+    "CGatefoldCurl": "",
     # Level 1: values and rules.
     "GatefoldModel": "",
     # Level 2: the main context; pure translation.
-    "GatefoldGLib": "CGatefoldGLib",
+    "GatefoldGLib": "GatefoldModel CGatefoldGLib",
     "GatefoldMPRIS": "GatefoldModel",
     # Level 3: D-Bus, the session, the artwork cache.
     "GatefoldDBus": "GatefoldGLib CGatefoldDBus CGatefoldGLib",
@@ -38,9 +39,10 @@ LAYERS = {
     "GatefoldGStreamer": "GatefoldModel GatefoldGLib GatefoldPlayer"
     " CGatefoldGStreamer CGatefoldGLib",
     "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib CGatefoldGLib",
+    "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldGLib",
     # Level 5: composition.
     "GatefoldRuntime": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
-    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary",
+    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog",
     # What shows an app on the desktop, for those that make their own sound: without GStreamer.
     "GatefoldPresence": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
     " GatefoldBus",
