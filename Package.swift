@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "gatefoldd", targets: ["gatefoldd"]),
         .executable(name: "gatefold", targets: ["gatefold"]),
+        .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
     ],
     targets: [
         // Level 0: C libraries by pkg-config.
@@ -20,13 +21,16 @@ let package = Package(
             providers: [.apt(["libgstreamer-plugins-base1.0-dev"])]),
         .systemLibrary(
             name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
+        .systemLibrary(name: "CGatefoldDispatch"),
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
+        // No pkgConfig: it would link the library, which is loaded when it is first needed.
+        .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
 
         // Level 1: values and rules.
         .target(name: "GatefoldModel"),
 
         // Level 2: the main context; pure translation.
-        .target(name: "GatefoldGLib", dependencies: ["CGatefoldGLib"]),
+        .target(name: "GatefoldGLib", dependencies: ["GatefoldModel", "CGatefoldGLib"]),
         .target(name: "GatefoldMPRIS", dependencies: ["GatefoldModel"]),
 
         // Level 3: D-Bus, the session, the artwork cache.
@@ -54,12 +58,35 @@ let package = Package(
                 "CGatefoldGLib",
             ]),
 
+        .target(
+            name: "GatefoldCatalog",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldCurl",
+                "CGatefoldGLib",
+            ]),
+
         // Level 5: composition.
         .target(
             name: "GatefoldRuntime",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
                 "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
+                "GatefoldCatalog",
+            ]),
+
+        .target(
+            name: "GatefoldPresence",
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
+                "GatefoldBus",
+            ]),
+
+        // Level 6: the modules that apps import.
+        .target(
+            name: "MediaPlayer",
+            dependencies: [
+                "GatefoldPresence", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
+                "CGatefoldDispatch",
             ]),
 
         // Level 6: executables.
@@ -68,6 +95,11 @@ let package = Package(
         .executableTarget(
             name: "gatefold",
             dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
+
+        // What apps look like.
+        .executableTarget(
+            name: "NowPlayingPublisher", dependencies: ["MediaPlayer"],
+            path: "Sources/Examples/NowPlayingPublisher"),
 
         // Tests and numbers.
         .target(
@@ -112,6 +144,12 @@ let package = Package(
             name: "GatefoldLibraryTests",
             dependencies: [
                 "GatefoldLibrary", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "GatefoldCatalogTests",
+            dependencies: [
+                "GatefoldCatalog", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
                 "GatefoldTestSupport",
             ]),
         .testTarget(

@@ -35,6 +35,31 @@ package enum DBusAddress: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
+    /// The socket in the file system that an address names; nil where it names another kind.
+    static func socketPath(of address: String) -> String? {
+        for entry in address.split(separator: ";") where entry.hasPrefix("unix:") {
+            for pair in entry.dropFirst(5).split(separator: ",") where pair.hasPrefix("path=") {
+                return unescaped(pair.dropFirst(5))
+            }
+        }
+        return nil
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var rest = Array(text.utf8)[...]
+        var bytes: [UInt8] = []
+        while let byte = rest.popFirst() {
+            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+            if byte == UInt8(ascii: "%"), let value = UInt8(digits, radix: 16) {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Escapes all but the bytes that an address may contain as they are.
     private static func escaped(_ path: String) -> String {
         path.utf8.reduce(into: "") { result, byte in

@@ -59,7 +59,7 @@ extension DBusConnection {
     }
 }
 
-// The bus itself; these block until it has answered.
+// The bus itself; those that return something block until it has answered.
 extension DBusConnection {
     /// Asks for a name, without a place in its queue.
     ///
@@ -100,6 +100,15 @@ extension DBusConnection {
         _ name: String, timeout: Duration = .seconds(25)
     ) throws(DBusError) {
         _ = try callBus("StartServiceByName", [.string(name), .uint32(0)], timeout: timeout)
+    }
+
+    /// Calls a method of the bus itself.
+    func callBus(
+        _ member: String, _ arguments: [DBusValue], timeout: Duration = .seconds(25),
+        reply: @escaping @PlayerActor (Result<[DBusValue], DBusError>) -> Void
+    ) {
+        call(
+            Self.bus, Self.busPath, Self.bus, member, arguments, timeout: timeout, reply: reply)
     }
 
     private func callBus(

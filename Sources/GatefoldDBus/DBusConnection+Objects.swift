@@ -120,7 +120,7 @@ extension DBusConnection {
         let property = try call.read { body throws(DBusError) in
             try Self.property(of: object, &body)
         }
-        let value = property.get()
+        guard let value = property.get() else { throw .unknownProperty(property) }
         assert(value.signature == property.signature, "\(property.name) is not of its type")
         var checker = ValueChecker()
         do throws(DBusError) {
@@ -140,7 +140,8 @@ extension DBusConnection {
             body.appendVardict { entries in
                 var checker = ValueChecker()
                 for property in properties {
-                    _ = entries.appendChecked(property.name, property.get(), &checker)
+                    guard let value = property.get() else { continue }
+                    _ = entries.appendChecked(property.name, value, &checker)
                 }
             }
         }
@@ -151,6 +152,7 @@ extension DBusConnection {
     ) throws(DBusError) {
         try call.read { body throws(DBusError) in
             let property = try Self.property(of: object, &body)
+            guard property.get() != nil else { throw .unknownProperty(property) }
             guard let set = property.set else {
                 throw .propertyReadOnly("\(property.name) is read-only")
             }
@@ -174,5 +176,11 @@ extension DBusConnection {
         let name = body.readString() ?? ""
         dbus_message_iter_next(&body)
         return try object.property(interface, name)
+    }
+}
+
+extension DBusError {
+    fileprivate static func unknownProperty(_ property: DBusProperty) -> DBusError {
+        .unknownProperty("no property \(property.name)")
     }
 }

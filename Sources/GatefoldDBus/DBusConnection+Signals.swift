@@ -42,6 +42,7 @@ extension DBusConnection {
             let member = message.member
         else { return }
         if interface == DBUS_INTERFACE_LOCAL { return receiveDisconnected() }
+        if interface == Self.bus, message.sender == Self.bus { receiveName(member, message) }
         guard !subscriptions.isEmpty else { return }
         let header = SignalHeader(
             sender: message.sender, path: path, interface: interface, member: member,
@@ -49,6 +50,16 @@ extension DBusConnection {
         let matching = subscriptions.filter { header.isMatched(by: $0) }
         guard !matching.isEmpty else { return }
         deliver(message, header, to: matching)
+    }
+
+    /// What the bus says of our names comes unasked.
+    private func receiveName(_ member: String, _ message: borrowing Message) {
+        guard let onName, let name = message.firstString, !name.hasPrefix(":") else { return }
+        switch member {
+        case "NameAcquired": onName(name, true)
+        case "NameLost": onName(name, false)
+        default: break
+        }
     }
 
     private func deliver(

@@ -8,11 +8,13 @@ package import GatefoldGLib
 /// Signals and replies leave in the order of the calls that send them.
 @PlayerActor
 package final class DBusConnection {
-    /// The name that the bus gave us, such as `:1.42`.
-    package let uniqueName: String
+    /// The name that the bus gave us, such as `:1.42`; empty until it has.
+    package private(set) var uniqueName = ""
 
     /// Runs once when the bus goes away; not after `close`.
     package var onDisconnect: (@PlayerActor () -> Void)?
+    /// Told the names that the bus gives us or takes away.
+    var onName: (@PlayerActor (_ name: String, _ isOurs: Bool) -> Void)?
 
     let transport: Transport
     var objects: [String: (path: ObjectPath, object: ExportedObject)] = [:]
@@ -24,21 +26,42 @@ package final class DBusConnection {
     static let busPath: ObjectPath = "/org/freedesktop/DBus"
 
     /// Connects and registers, which blocks until the bus has answered.
-    package init(_ address: DBusAddress = .session) throws(DBusError) {
-        let transport = try Transport(address: try address.resolved())
+    package convenience init(_ address: DBusAddress = .session) throws(DBusError) {
+        try self.init(opening: try address.resolved())
         do throws(DBusError) {
             let hello = try Message.call(
                 Self.bus, Self.busPath, Self.bus, "Hello", [], expectsReply: true)
-            let reply = try transport.callAndWait(hello, timeout: .seconds(10))
-            guard let name = reply.first?.stringValue else { throw .failed("the bus gave no name") }
-            transport.setUniqueName(name)
-            uniqueName = name
+            try take(transport.callAndWait(hello, timeout: .seconds(10)))
         } catch {
             transport.close()
             throw error
         }
-        self.transport = transport
+    }
+
+    /// Connects, and waits for nothing: `register` comes next.
+    init(opening address: String) throws(DBusError) {
+        transport = try Transport(address: address)
         transport.receive = { [weak self] message in self?.receive(message) }
+    }
+
+    /// Registers with the bus; `completion` runs in a later turn.
+    func register(
+        timeout: Duration,
+        then completion: @escaping @PlayerActor (Result<Void, DBusError>) -> Void
+    ) {
+        callBus("Hello", [], timeout: timeout) { [weak self] reply in
+            completion(
+                Result { () throws(DBusError) in
+                    guard let self else { throw .disconnected }
+                    try self.take(try reply.get())
+                })
+        }
+    }
+
+    private func take(_ reply: [DBusValue]) throws(DBusError) {
+        guard let name = reply.first?.stringValue else { throw .failed("the bus gave no name") }
+        transport.setUniqueName(name)
+        uniqueName = name
     }
 
     deinit {
@@ -47,6 +70,9 @@ package final class DBusConnection {
     }
 
     package var isConnected: Bool { transport.isConnected }
+
+    /// Tells one start of a bus from another; nil where the bus does not say.
+    var serverID: String? { transport.serverID }
 
     /// Leaves the bus; calls without a reply fail with `disconnected`.
     package func close() {

@@ -52,7 +52,8 @@ package enum EmitsChangedSignal: String, Sendable {
 }
 
 package struct DBusProperty: Sendable {
-    package typealias Getter = @PlayerActor () -> DBusValue
+    /// Answers nil while the object has no such property: an optional one that comes and goes.
+    package typealias Getter = @PlayerActor () -> DBusValue?
     /// Called with a value whose signature was checked.
     package typealias Setter = @PlayerActor (DBusValue) throws(DBusError) -> Void
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MPL-2.0
 
-/// The introspection document of one object.
+internal import GatefoldGLib
+
+/// The introspection document of one object, as it is now.
+@PlayerActor
 struct Introspection {
     private(set) var xml = """
         <!DOCTYPE node PUBLIC "-//freedesktop//DTD D-BUS Object Introspection 1.0//EN"
@@ -33,7 +36,7 @@ struct Introspection {
                 content: annotation(documentation, signal.documentation, indent: 6)
                     + arguments(signal.arguments, ""))
         }
-        for property in interface.properties {
+        for property in interface.properties where property.get() != nil {
             content += element(for: property, common: interface.emitsChanged ?? .true)
         }
         return "  <interface name=\"\(interface.name)\">\n\(content)  </interface>\n"

@@ -92,6 +92,13 @@ final class Transport {
         dbus_bus_set_unique_name(connection, name)
     }
 
+    /// The identifier that the bus gave itself when it began to listen.
+    var serverID: String? {
+        guard let text = dbus_connection_get_server_id(connection) else { return nil }
+        defer { dbus_free(text) }
+        return String(cString: text)
+    }
+
     /// Limits that let a sender make us neither swell nor lose the connection.
     ///
     /// libdbus drops the connection at a message that is over a limit, so a limit below what the bus

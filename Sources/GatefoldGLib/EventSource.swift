@@ -28,6 +28,23 @@ package final class EventSource: @unchecked Sendable {
             })
     }
 
+    /// Runs `action` once after `delay`, without anybody who keeps the source.
+    @PlayerActor
+    package static func run(
+        after delay: Duration, _ action: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        let keeper = Keeper()
+        keeper.source = timeout(after: delay) {
+            keeper.source = nil
+            action()
+        }
+    }
+
+    @PlayerActor
+    private final class Keeper {
+        var source: EventSource?
+    }
+
     /// Runs `action` in every turn in which the file descriptor meets `condition`.
     @PlayerActor
     package static func fileDescriptor(

@@ -15,7 +15,7 @@ package enum Directories {
     /// `$XDG_CACHE_HOME/gatefold`.
     package static let cache = own(g_get_user_cache_dir())
     /// `$XDG_DATA_HOME/gatefold`.
-    package static let data = own(g_get_user_data_dir())
+    package static let ownData = own(g_get_user_data_dir())
     /// `XDG_MUSIC_DIR` of `user-dirs.dirs`, which need not be UTF-8; nil where there is none.
     ///
     /// A home folder in its place says that there is none (xdg-user-dirs).
@@ -27,6 +27,11 @@ package enum Directories {
     }
     /// `$XDG_RUNTIME_DIR`, or the cache where there is none.
     package static let runtime = String(cString: g_get_user_runtime_dir())
+    /// `$XDG_DATA_HOME` and `$XDG_DATA_DIRS`, without a folder of ours.
+    package static var data: [String] {
+        let user = g_get_user_data_dir().map { String(cString: $0) }
+        return [user].compactMap(\.self) + texts(g_get_system_data_dirs())
+    }
 
     private static func bytes(_ path: UnsafePointer<CChar>) -> [UInt8] {
         UnsafeRawBufferPointer(start: path, count: Int(strlen(path))).map { $0 }
@@ -67,6 +72,20 @@ package struct KeyFile: Sendable {
 
     package subscript(group: String, key: String) -> String? { values["\(group)/\(key)"] }
 }
+
+/// Copies a `NULL`-terminated array of strings.
+private func texts(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+    guard var position = array else { return [] }
+    var texts: [String] = []
+    while let text = position.pointee {
+        texts.append(String(cString: text))
+        position += 1
+    }
+    return texts
+}
+
+/// The languages that the user reads, the dearest first, as in `Name[de]`.
+package var userLanguages: [String] { texts(g_get_language_names()) }
 
 /// Takes over a `NULL`-terminated array of strings.
 private func strings(_ array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {

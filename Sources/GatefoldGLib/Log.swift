@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MPL-2.0
 
 private import CGatefoldGLib
+private import GatefoldModel
 private import Synchronization
 
 /// Diagnostics on standard error; silent unless asked for.
 ///
-/// Messages are constant sentences, what varies goes into `fields`. No title, path or token above
-/// `debug`.
+/// Messages are constant sentences, what varies goes into `fields`. No title and no path above
+/// `debug`, and no credentials at all: a library's message may quote a whole address.
 package enum Log {
     package enum Level: Int, Comparable, CaseIterable, Sendable {
         case error, warning, info, debug
@@ -62,7 +63,7 @@ package enum Log {
 
     private static func write(_ level: Level, _ message: StaticString, _ fields: () -> String) {
         guard level.rawValue <= threshold.load(ordering: .relaxed) else { return }
-        let detail = fields()
+        let detail = withoutCredentials(in: fields())
         let line = "gatefold \(level): \(message)\(detail.isEmpty ? "" : " ")\(detail)\n"
         // One write, so that lines of two threads do not mix. A closed standard error loses the
         // line, and there is nobody left to tell.

@@ -17,6 +17,16 @@ package enum Process {
         }
     }
 
+    /// What the program was started as, without its folder.
+    package static var name: String {
+        let path = CommandLine.unsafeArgv[0].map { String(cString: $0) } ?? ""
+        return String(path.split(separator: "/").last ?? "")
+    }
+
+    package static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
     package static var workingDirectory: [UInt8] {
         guard let path = g_get_current_dir() else { return Array("/".utf8) }
         defer { g_free(path) }
@@ -24,6 +34,18 @@ package enum Process {
     }
 
     package static var id: Int32 { getpid() }
+
+    /// Whether the main thread waits for something, or has ended; a running one has work to do.
+    package static var mainThreadWaits: Bool {
+        // A kernel that does not say is one whose main thread we would wait for in vain.
+        guard let text = try? readFile(path: Array("/proc/self/task/\(id)/stat".utf8), limit: 4096)
+        else { return true }
+        // The state follows the name, which may hold anything, in parentheses (proc(5)).
+        guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else {
+            return true
+        }
+        return [UInt8(ascii: "S"), UInt8(ascii: "Z")].contains(text[end + 2])
+    }
 
     /// A reader that leaves is an error of the write, not the end of the process.
     package static func ignoreBrokenPipes() {

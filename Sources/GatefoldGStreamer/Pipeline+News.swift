@@ -153,7 +153,7 @@ extension Pipeline {
     /// Data of the next item reached the output: says so when they are heard, neither before nor
     /// while the clock stands.
     private func expectCrossing() {
-        guard isRunning, let crossing = parts?.watch.crossing else { return }
+        guard isRunning, !isClockBroken, let crossing = parts?.watch.crossing else { return }
         let delay = crossing.runningTime + latency - runningTime
         if delay < MediaTime(milliseconds: 1) {
             announce(crossing)
@@ -173,6 +173,7 @@ extension Pipeline {
     /// Where the current item is heard.
     var position: MediaTime {
         guard let parts, let current else { return .zero }
+        guard !isClockBroken else { return current.place }
         var place = current.place
         if let crossing = parts.watch.crossing {
             let left = MediaTime(
@@ -196,6 +197,14 @@ extension Pipeline {
         defer { gst_object_unref(clock) }
         let now = MediaTime(clockTime: gst_clock_get_time(clock)) ?? .zero
         return now - (MediaTime(clockTime: gst_element_get_base_time(pipeline)) ?? .zero)
+    }
+
+    var isClockBroken: Bool {
+        guard isRunning, let parts, let clock = gst_element_get_clock(parts.pipeline) else {
+            return false
+        }
+        defer { gst_object_unref(clock) }
+        return self.parts?.clock.isBroken(at: UInt64(gst_clock_get_time(clock))) ?? false
     }
 
     /// Whether a device sets the pace, which may take its time to begin.

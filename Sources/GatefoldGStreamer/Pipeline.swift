@@ -48,6 +48,7 @@ final class Pipeline: @unchecked Sendable {
         let output: AudioOutput
         let bus: BusWatch
         let watch: JoinWatch
+        var clock = ClockJudge()
 
         var pipeline: Element { output.pipeline }
         var join: Element { output.join }
@@ -97,6 +98,7 @@ final class Pipeline: @unchecked Sendable {
     private func meetRequests() {
         guard let item = requests.item else { return unload() }
         if requests.isResting, rest() { return }
+        if isClockBroken { renewOutput() }
         if loads != requests.loads {
             loads = requests.loads
             outputAttempts = 0
@@ -244,6 +246,11 @@ final class Pipeline: @unchecked Sendable {
             return failCurrent(PlaybackFailure(output: error))
         }
         outputAttempts += 1
+        renewOutput()
+    }
+
+    /// Goes on with a new sink where the current item is.
+    private func renewOutput() {
         // A clock that went with its device tells no position.
         let watch = parts?.watch
         let place = watch?.crossing == nil ? watch?.place ?? position : position

@@ -186,7 +186,7 @@ extension PlaybackFailure {
 
     private static func networkWords(_ error: StreamError) -> String {
         guard let status = error.httpStatus else { return "connection to the server failed" }
-        return "server answered \(status)" + (reasons[status].map { " " + $0 } ?? "")
+        return "server answered \(httpStatusText(Int(status)))"
     }
 
     /// Words for a server that sent nothing.
@@ -197,14 +197,6 @@ extension PlaybackFailure {
         return PlaybackFailure(
             .network, isTimeout ? "server did not answer" : "connection to the server failed")
     }
-
-    private static let reasons: [UInt32: String] = [
-        400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
-        404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout",
-        409: "Conflict", 410: "Gone", 416: "Range Not Satisfiable", 429: "Too Many Requests",
-        451: "Unavailable For Legal Reasons", 500: "Internal Server Error", 501: "Not Implemented",
-        502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
-    ]
 }
 
 extension String {

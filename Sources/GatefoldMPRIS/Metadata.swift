@@ -14,6 +14,10 @@ package enum MetadataValue: Sendable, Hashable {
     case int32(Int32)
     /// `x`
     case int64(Int64)
+    /// `d`
+    case double(Double)
+    /// `b`
+    case boolean(Bool)
 }
 
 /// MPRIS's `Metadata`: rebuilt for each track, so that no key of an earlier one survives.
@@ -23,11 +27,21 @@ package struct Metadata: Sendable, Hashable {
     package struct Field: Sendable, Hashable {
         package let key: String
         package let value: MetadataValue
+
+        package init(_ key: String, _ value: MetadataValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
     package private(set) var fields: [Field] = []
 
     package init() {}
+
+    /// - Parameter fields: printable texts; `mpris:trackid` first, if there is a track.
+    package init(fields: [Field]) {
+        self.fields = fields
+    }
 
     package subscript(key: String) -> MetadataValue? {
         fields.first { $0.key == key }?.value
@@ -52,20 +66,20 @@ package struct Metadata: Sendable, Hashable {
         add("xesam:discNumber", tags.discNumber.map(MetadataValue.int32))
         add("xesam:audioBPM", tags.audioBPM.map(MetadataValue.int32))
         add("xesam:contentCreated", text: tags.contentCreated)
-        add("xesam:url", .string(withoutCredentials(track.url)))
+        add("xesam:url", track.url.isEmpty ? nil : .string(withoutCredentials(track.url)))
     }
 
-    private mutating func add(_ key: String, _ value: MetadataValue?) {
-        if let value { fields.append(Field(key: key, value: value)) }
+    mutating func add(_ key: String, _ value: MetadataValue?) {
+        if let value { fields.append(Field(key, value)) }
     }
 
-    private mutating func add(_ key: String, text: String?) {
+    mutating func add(_ key: String, text: String?) {
         let clean = text.map(printable) ?? ""
         if !clean.isEmpty { add(key, .string(clean)) }
     }
 
     /// At most eight: mpris-scrobbler ends itself at the ninth.
-    private mutating func add(_ key: String, list: [String]) {
+    mutating func add(_ key: String, list: [String]) {
         let clean = list.map(printable).filter { !$0.isEmpty }.prefix(8)
         if !clean.isEmpty { add(key, .strings(Array(clean))) }
     }

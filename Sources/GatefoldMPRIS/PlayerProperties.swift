@@ -17,14 +17,18 @@ package enum PlayerProperty: String, CaseIterable, Sendable {
     case canPlay = "CanPlay"
     case canPause = "CanPause"
     case canSeek = "CanSeek"
+    case minimumRate = "MinimumRate"
+    case maximumRate = "MaximumRate"
 }
 
 /// What `Get` answers and what the next announcement is compared with: one value, so they agree.
 package struct PlayerProperties: Sendable, Hashable {
     package let playbackStatus: PlaybackStatus
-    package let loopStatus: LoopStatus
+    /// Nil where the player has no such mode: then it has no such property.
+    package let loopStatus: LoopStatus?
     package let rate: Double
-    package let shuffle: Bool
+    /// As `loopStatus`.
+    package let shuffle: Bool?
     package let metadata: Metadata
     package let volume: Double
     package let canGoNext: Bool
@@ -32,8 +36,14 @@ package struct PlayerProperties: Sendable, Hashable {
     package let canPlay: Bool
     package let canPause: Bool
     package let canSeek: Bool
+    /// Around 1; both ends are 1 where the rate is fixed.
+    package let rates: ClosedRange<Double>
+    /// False refuses every command; not expected to change (MPRIS, property CanControl).
+    package let canControl: Bool
 
     /// The current entry, as its trackid says.
+    ///
+    /// Two players of one process that are shown in turn have no entry in common.
     package let currentEntry: EntryID?
 
     /// What `metadata` was made of.
@@ -43,6 +53,32 @@ package struct PlayerProperties: Sendable, Hashable {
         let id: EntryID
         let track: Track
         let length: MediaTime?
+    }
+
+    /// Properties that somebody else than `PlayerState` decides; the defaults are a player that has
+    /// nothing and can do nothing.
+    package init(
+        playbackStatus: PlaybackStatus = .stopped, loopStatus: LoopStatus? = nil,
+        rate: Double = 1, shuffle: Bool? = nil, metadata: Metadata = Metadata(),
+        currentEntry: EntryID? = nil, volume: Double = 1, canGoNext: Bool = false,
+        canGoPrevious: Bool = false, canPlay: Bool = false, canPause: Bool = false,
+        canSeek: Bool = false, rates: ClosedRange<Double> = 1...1, canControl: Bool = true
+    ) {
+        self.playbackStatus = playbackStatus
+        self.loopStatus = loopStatus
+        self.rate = rate
+        self.shuffle = shuffle
+        self.metadata = metadata
+        self.currentEntry = currentEntry
+        self.volume = volume
+        self.canGoNext = canGoNext && canControl
+        self.canGoPrevious = canGoPrevious && canControl
+        self.canPlay = canPlay && canControl
+        self.canPause = canPause && canControl
+        self.canSeek = canSeek && canControl
+        self.rates = min(rates.lowerBound, 1)...max(rates.upperBound, 1)
+        self.canControl = canControl
+        source = nil
     }
 
     /// - Parameter earlier: properties whose metadata are used again if the track did not change.
@@ -57,6 +93,8 @@ package struct PlayerProperties: Sendable, Hashable {
         canPlay = state.canPlay
         canPause = state.canPause
         canSeek = state.canSeek
+        rates = PlayerState.rates
+        canControl = true
         currentEntry = state.queue.current
         source = state.queue.current.flatMap { id in
             state.queue[id].map { Source(id: id, track: $0, length: state.length) }
@@ -86,6 +124,8 @@ package struct PlayerProperties: Sendable, Hashable {
         case .canPlay: canPlay != earlier.canPlay
         case .canPause: canPause != earlier.canPause
         case .canSeek: canSeek != earlier.canSeek
+        case .minimumRate: rates.lowerBound != earlier.rates.lowerBound
+        case .maximumRate: rates.upperBound != earlier.rates.upperBound
         }
     }
 }

@@ -1,28 +1,47 @@
 // SPDX-License-Identifier: MPL-2.0
 
-/// The properties of `org.mpris.MediaPlayer2`, which never change.
-package enum RootProperties {
-    package static let identity = "Gatefold"
-    /// The desktop file's name without its suffix.
-    package static let desktopEntry = "org.gatefold.Gatefold"
-    package static let canQuit = true
-    /// There is no window to raise, and none to fill a screen.
-    package static let canRaise = false
-    package static let fullscreen = false
-    package static let canSetFullscreen = false
-    package static let supportedURISchemes = ["file", "http", "https"]
+/// The properties of `org.mpris.MediaPlayer2`, in the order of MPRIS's own list.
+package enum RootProperty: String, CaseIterable, Sendable {
+    case canQuit = "CanQuit"
+    case fullscreen = "Fullscreen"
+    case canSetFullscreen = "CanSetFullscreen"
+    case canRaise = "CanRaise"
+    case hasTrackList = "HasTrackList"
+    case identity = "Identity"
+    case desktopEntry = "DesktopEntry"
+    case supportedURISchemes = "SupportedUriSchemes"
+    case supportedMIMETypes = "SupportedMimeTypes"
 }
 
-/// MPRIS's own names.
-package enum MPRIS {
-    package static let busName = "org.mpris.MediaPlayer2.gatefold"
-    package static let objectPath = "/org/mpris/MediaPlayer2"
-    package static let rootInterface = "org.mpris.MediaPlayer2"
-    package static let playerInterface = "org.mpris.MediaPlayer2.Player"
+/// What `org.mpris.MediaPlayer2` says: the identity, and what the player can do beside playing.
+package struct RootProperties: Sendable, Hashable {
+    package let identity: PlayerIdentity
+    package let canQuit: Bool
+    package let canRaise: Bool
 
-    /// The name of another instance: an element that does not begin with a digit (MPRIS, Bus Name
-    /// Policy).
-    package static func busName(ofInstance processID: Int32) -> String {
-        busName + ".instance\(processID)"
+    package init(_ identity: PlayerIdentity, canQuit: Bool, canRaise: Bool) {
+        self.identity = identity
+        self.canQuit = canQuit
+        self.canRaise = canRaise
+    }
+
+    /// Which properties differ.
+    package func changes(from earlier: RootProperties) -> [RootProperty] {
+        RootProperty.allCases.filter { differs(from: earlier, in: $0) }
+    }
+
+    private func differs(from earlier: RootProperties, in property: RootProperty) -> Bool {
+        let (mine, other) = (identity, earlier.identity)
+        return switch property {
+        case .canQuit: canQuit != earlier.canQuit
+        case .canRaise: canRaise != earlier.canRaise
+        // No window of ours fills a screen.
+        case .fullscreen, .canSetFullscreen: false
+        case .hasTrackList: mine.hasTrackList != other.hasTrackList
+        case .identity: mine.identity != other.identity
+        case .desktopEntry: mine.desktopEntry != other.desktopEntry
+        case .supportedURISchemes: mine.supportedURISchemes != other.supportedURISchemes
+        case .supportedMIMETypes: mine.supportedMIMETypes != other.supportedMIMETypes
+        }
     }
 }

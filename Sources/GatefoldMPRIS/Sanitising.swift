@@ -5,8 +5,10 @@ private import GatefoldModel
 /// The longest text that goes out, in bytes of UTF-8: metadata stay small in every client's copy.
 private let longestText = 1024
 
-/// Text for a widget: no control characters, one line, no space around, not endless.
+/// Text for a widget: no control characters, one line, no space around, not endless, and no
+/// credentials in the addresses that it quotes.
 package func printable(_ text: String) -> String {
+    let text = withoutCredentials(in: text)
     guard !isPrintable(text) else { return text }
     var clean = ""
     // What is far beyond the limit is not even looked at: a comment can be a book.
@@ -51,45 +53,4 @@ private func shortened(_ text: String) -> String {
         short.append(character)
     }
     return short + "…"
-}
-
-/// Query keys that carry secrets: Subsonic's, Plex's, Jellyfin's and the common ones.
-private let secretKeys: Set<String> = [
-    "t", "s", "p", "u", "token", "access_token", "auth", "api_key", "apikey", "key", "password",
-    "pass", "secret", "sig", "signature", "x-plex-token", "x-emby-token",
-]
-
-/// A URL that may be shown: without user information, and without query items that carry secrets.
-package func withoutCredentials(_ url: String) -> String {
-    guard !url.hasPrefix("file:"), let schemeEnd = url.range(of: "://") else { return url }
-    let rest = url[schemeEnd.upperBound...]
-    let authorityEnd = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
-    let authority = rest[..<authorityEnd]
-    let host = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] }
-    let tail = rest[authorityEnd...]
-    return url[..<schemeEnd.upperBound] + (host ?? authority) + withoutSecretQueryItems(tail)
-}
-
-private func withoutSecretQueryItems(_ tail: Substring) -> String {
-    guard let mark = tail.firstIndex(of: "?") else { return String(tail) }
-    let fragment = tail[mark...].firstIndex(of: "#") ?? tail.endIndex
-    let items = tail[tail.index(after: mark)..<fragment].split(separator: "&").filter { item in
-        !secretKeys.contains(percentDecoded(item.prefix { $0 != "=" }).lowercased())
-    }
-    let query = items.isEmpty ? "" : "?" + items.joined(separator: "&")
-    return tail[..<mark] + query + tail[fragment...]
-}
-
-extension String {
-    /// The first place of a short text; Foundation's search is not at hand here.
-    fileprivate func range(of needle: String) -> Range<Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(needle) {
-                return start..<index(start, offsetBy: needle.count)
-            }
-            start = index(after: start)
-        }
-        return nil
-    }
 }

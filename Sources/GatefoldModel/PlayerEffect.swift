@@ -105,7 +105,8 @@ package struct PlaybackFailure: Error, Sendable, Hashable, CustomStringConvertib
 
     package init(_ code: Code, _ description: String) {
         self.code = code
-        self.description = description
+        // What a library says may quote the address.
+        self.description = withoutCredentials(in: description)
     }
 }
 

@@ -131,6 +131,8 @@ package enum PlayerRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     case outOfRange
     case unknownEntry
     case notANumber
+    /// This player has no such command.
+    case notSupported
 
     package var description: String {
         switch self {
@@ -143,6 +145,7 @@ package enum PlayerRefusal: Error, Sendable, Hashable, CustomStringConvertible {
         case .outOfRange: "That is outside the track."
         case .unknownEntry: "There is no such entry in the queue."
         case .notANumber: "That is not a usable number."
+        case .notSupported: "This player cannot do that."
         }
     }
 }

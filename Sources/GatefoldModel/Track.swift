@@ -32,7 +32,7 @@ package struct Track: Sendable, Hashable {
     /// The title, or what the name of the file or stream says.
     package var displayTitle: String {
         if let title = tags?.title, !title.isEmpty { return title }
-        let path = url.prefix { $0 != "?" && $0 != "#" }
+        let path = withoutCredentials(url).prefix { $0 != "?" && $0 != "#" }
         let name = percentDecoded(path.split(separator: "/").last ?? path)
         guard isLocal, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])

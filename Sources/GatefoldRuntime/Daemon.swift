@@ -10,7 +10,7 @@ internal import GatefoldGLib
 
 /// One daemon per session: the first stays, a further one hands over what it was given.
 package enum Daemon {
-    /// Runs until it is told to end: by a signal, by MPRIS's Quit, or because the bus closed.
+    /// Runs until it is told to end: by a signal, by MPRIS's Quit, or because nobody can reach it.
     ///
     /// - Returns: the exit status.
     /// - Throws: why it cannot run, in words.
@@ -18,14 +18,11 @@ package enum Daemon {
         var signals: [EventSource] = []
         defer { withExtendedLifetime(signals) {} }
         let isNeeded = try PlayerActor.acquire {
-            let connection = try connect()
+            let registration = DBusRegistration(.session)
             // First of all: two at once would share the files of the session. Who calls the name
             // before the objects are there is answered when they are, in the first turn of the loop.
-            guard try connection.requestName(Player1.busName) else {
-                try handOver(options.sources, to: connection)
-                return false
-            }
-            let runtime = PlayerRuntime(options, on: connection) { MainContext.shared.quit() }
+            guard try isFirst(on: registration, options.sources) else { return false }
+            let runtime = PlayerRuntime(options, on: registration) { MainContext.shared.quit() }
             // Before the name is there: who sees it may end us at once.
             signals = [SIGTERM, SIGINT, SIGHUP].map { number in
                 EventSource.unixSignal(number) {
@@ -33,30 +30,52 @@ package enum Daemon {
                     return true
                 }
             }
-            try runtime.start(options.sources)
+            runtime.start(options.sources)
             return true
         }
         if isNeeded { MainContext.shared.run() }
         return 0
     }
 
+    /// Takes the name, or hands over to who has it.
+    ///
+    /// Without a bus, what was named is played all the same; with nothing to play, a daemon that
+    /// nobody can reach is of no use.
+    ///
+    /// - Returns: false where another daemon runs.
     @PlayerActor
-    private static func connect() throws(DaemonError) -> DBusConnection {
+    private static func isFirst(
+        on registration: DBusRegistration, _ sources: [String]
+    ) throws -> Bool {
         do throws(DBusError) {
-            return try DBusConnection(.session)
+            try registration.startAndWait()
+            if try registration.claimAndWait(Player1.busName) { return true }
         } catch {
-            throw DaemonError(
-                description: "There is no session bus (\(error.message)). "
-                    + "Start one with: dbus-run-session -- gatefoldd")
+            let reason = error.message
+            guard !sources.isEmpty else {
+                throw DaemonError(
+                    description: "There is no session bus (\(reason)). "
+                        + "Start one with: dbus-run-session -- gatefoldd")
+            }
+            standardError(
+                "gatefoldd: There is no session bus (\(reason)). Playing without one: "
+                    + "only signals steer the player until there is.\n")
+            registration.claim([Player1.busName], isQueued: true)
+            registration.start()
+            return true
         }
+        try handOver(sources, on: registration)
+        return false
     }
 
     @PlayerActor
-    private static func handOver(_ sources: [String], to connection: DBusConnection) throws {
+    private static func handOver(
+        _ sources: [String], on registration: DBusRegistration
+    ) throws {
         guard !sources.isEmpty else {
             throw DaemonError(description: "gatefoldd is running already.")
         }
-        _ = try connection.callAndWait(
+        _ = try registration.connection?.callAndWait(
             Player1.busName, "/org/gatefold/Player1", Player1.interface, "Enqueue",
             [.strings(sources), .string("replace"), .boolean(true)])
     }

@@ -26,7 +26,7 @@ package final class PlayerRuntime {
         package init() {}
     }
 
-    private let connection: DBusConnection
+    private let registration: DBusRegistration
     private let engine: GStreamerEngine
     private let session: PlayerSession
     private let store: SessionStore
@@ -36,6 +36,7 @@ package final class PlayerRuntime {
     private let trackList: TrackListInterface
     private let playlists: PlaylistsInterface
     private let player: PlayerService
+    private let absence: AbsenceWatch
     private let onEnd: @PlayerActor @Sendable () -> Void
     private var hasEnded = false
 
@@ -43,10 +44,10 @@ package final class PlayerRuntime {
     ///
     /// - Parameter onEnd: called once, after the last trace is off the bus.
     package init(
-        _ options: Options, on connection: DBusConnection,
+        _ options: Options, on registration: DBusRegistration,
         onEnd: @escaping @PlayerActor @Sendable () -> Void
     ) {
-        self.connection = connection
+        self.registration = registration
         self.onEnd = onEnd
         store = SessionStore()
         let saved = options.restores ? store.load() : nil
@@ -54,19 +55,20 @@ package final class PlayerRuntime {
         session = PlayerSession(
             engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
         intake = LibraryIntake(session: session, describer: TrackDescriber(cache: ArtworkCache()))
-        mpris = MPRISService(connection, session, intake)
-        player = PlayerService(connection, session, intake)
-        trackList = TrackListInterface(connection, session, intake)
-        playlists = PlaylistsInterface(connection, session, intake, shelf)
-        mpris.furtherInterfaces = [trackList.interface, playlists.interface]
+        mpris = MPRISService(registration, session, intake)
+        player = PlayerService(registration, session, intake)
+        trackList = TrackListInterface(registration, session, intake)
+        playlists = PlaylistsInterface(registration, session, intake, shelf)
+        absence = AbsenceWatch()
+        mpris.add(trackList, playlists)
         player.playlists = shelf
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
     }
 
     /// Shows the player on the bus, and plays what is given.
-    package func start(_ sources: [String]) throws(DBusError) {
-        try appear()
+    package func start(_ sources: [String]) {
+        appear()
         session.add(shelf)
         shelf.start()
         intake.readMissingTags()
@@ -81,20 +83,23 @@ package final class PlayerRuntime {
         engine.onOutput = { [weak self] state in self?.tell(state) }
         player.onSave = { [weak self] completion in self?.store.save(then: completion) }
         mpris.onQuit = { [weak self] in self?.end() }
-        connection.onDisconnect = { [weak self] in
-            Log.info("the session bus closed")
+        absence.onUseless = { [weak self] in
+            Log.info("nobody can reach the player")
             self?.end()
         }
+        registration.onConnectionChange = { [weak self] in self?.absence.isReachable = $0 }
     }
 
     /// Own interface first: who waits for MPRIS's name finds everything in its place.
-    private func appear() throws(DBusError) {
+    private func appear() {
         player.start()
         trackList.start()
         playlists.start()
-        let name = try mpris.start(processID: Process.id)
+        mpris.follow(session)
+        mpris.start(processID: Process.id)
         store.keep(session)
-        Log.info("on the bus", name)
+        session.add(absence)
+        absence.isReachable = registration.connection != nil
     }
 
     private func tell(_ output: OutputState) {
@@ -115,7 +120,7 @@ package final class PlayerRuntime {
         store.close(session.state, at: session.now)
         session.handle([.command(.stop)])
         engine.shutDown()
-        connection.close()
+        registration.close()
         onEnd()
     }
 }

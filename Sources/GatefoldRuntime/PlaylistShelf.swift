@@ -36,7 +36,7 @@ final class PlaylistShelf: PlaylistSource, StatePublisher {
     ///   - music: the user's music folder, if there is one.
     ///   - historyPath: the file that says when playlists were chosen.
     init(
-        own: String = Directories.data + "/playlists",
+        own: String = Directories.ownData + "/playlists",
         music: FilePath? = Directories.music.map { FilePath(bytes: $0) },
         historyPath: String = Directories.state + "/playlists.txt"
     ) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldModel
+
 #if canImport(Glibc)
     private import Glibc
 #endif
@@ -79,7 +81,9 @@ enum Source {
     }
 
     private static func problem(_ argument: Argument, _ reason: String) -> Problem {
-        Problem(description: "\(TerminalText.sanitised(argument.text)): \(reason)")
+        Problem(
+            description:
+                "\(TerminalText.sanitised(withoutCredentials(argument.text))): \(reason)")
     }
 
     private static func reason(_ code: Int32) -> String {

@@ -20,15 +20,15 @@ final class BusRig {
     let clock = ManualClock()
     let intake = FakeIntake()
     let session: PlayerSession
-    let connection: DBusConnection
+    let registration: DBusRegistration
     let mpris: MPRISService
     let player: PlayerService
-    private(set) var name = ""
+    var name: String { mpris.busName ?? "" }
 
     /// A player with tracks "1", "2", … of a minute each, with entries of the same ids.
     nonisolated static func started(tracks: Int = 3) async throws -> BusRig {
         let rig = try await prepared()
-        try await rig.start(tracks: tracks)
+        try await rig.appear(tracks: tracks)
         return rig
     }
 
@@ -45,24 +45,33 @@ final class BusRig {
         let clock = clock
         session = PlayerSession(
             engine: engine, state: PlayerState(seed: 7), clock: { clock.now })
-        connection = try DBusConnection(.address(bus.address))
-        mpris = MPRISService(connection, session, intake)
-        player = PlayerService(connection, session, intake)
+        registration = DBusRegistration(.address(bus.address))
+        try registration.startAndWait()
+        mpris = MPRISService(registration, session, intake)
+        player = PlayerService(registration, session, intake)
         engine.answers = true
         engine.position = { [weak session] in session?.position ?? .zero }
         intake.session = session
     }
 
     deinit {
-        PlayerActor.post { [connection] in connection.close() }
+        PlayerActor.post { [registration] in registration.close() }
     }
 
-    func start(tracks: Int) throws {
+    /// Returns when its name is there.
+    nonisolated func appear(tracks: Int) async throws {
+        await start(tracks: tracks)
+        try await eventually("the name is there") { await name != "" }
+    }
+
+    func start(tracks: Int) {
         if tracks > 0 {
             session.handle([.command(.insert(self.tracks(1...tracks), .end, play: false))])
         }
         player.start()
-        name = try mpris.start(processID: 4711)
+        mpris.onQuit = {}
+        mpris.follow(session)
+        mpris.start(processID: 4711)
     }
 
     func tracks(_ numbers: ClosedRange<Int>) -> [Track] {

@@ -115,8 +115,8 @@ extension Bus {
                 await rig.witness.all() == [
                     "PlaybackStatus 'Stopped'", "LoopStatus 'None'", "Rate 1.0", "Shuffle false",
                     "Metadata @a{sv} {}", "Volume 1.0", "CanGoNext false", "CanGoPrevious false",
-                    "CanPlay false", "CanPause false", "CanSeek false", "Position int64 0",
-                    "MinimumRate 0.25", "MaximumRate 4.0", "CanControl true",
+                    "CanPlay false", "CanPause false", "CanSeek false", "MinimumRate 0.25",
+                    "MaximumRate 4.0", "Position int64 0", "CanControl true",
                 ])
             #expect(await rig.witness.get("Metadata") == "v (<@a{sv} {}>,)")
             #expect(await rig.witness.get("Position") == "v (<int64 0>,)")

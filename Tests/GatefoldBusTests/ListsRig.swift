@@ -18,20 +18,24 @@ final class ListsRig {
         tracks: Int = 3, playlists: [NamedPlaylist] = []
     ) async throws -> ListsRig {
         let rig = try await BusRig.prepared()
-        let lists = try await ListsRig(rig, tracks, playlists)
+        let lists = await ListsRig(rig, playlists)
+        try await rig.appear(tracks: tracks)
+        await lists.start()
         // From here on the witness misses nothing.
         _ = await lists.witness.signals()
         return lists
     }
 
-    private init(_ rig: BusRig, _ tracks: Int, _ named: [NamedPlaylist]) throws {
+    private init(_ rig: BusRig, _ named: [NamedPlaylist]) {
         self.rig = rig
         shelf.playlists = named
-        trackList = TrackListInterface(rig.connection, rig.session, rig.intake)
-        playlists = PlaylistsInterface(rig.connection, rig.session, rig.intake, shelf)
-        rig.mpris.furtherInterfaces = [trackList.interface, playlists.interface]
+        trackList = TrackListInterface(rig.registration, rig.session, rig.intake)
+        playlists = PlaylistsInterface(rig.registration, rig.session, rig.intake, shelf)
+        rig.mpris.add(trackList, playlists)
         rig.player.playlists = shelf
-        try rig.start(tracks: tracks)
+    }
+
+    private func start() {
         trackList.start()
         playlists.start()
     }

@@ -15,21 +15,21 @@ extension Bus {
         {
             let first = try await BusRig.started()
             let second = try await BusRig.prepared(on: first.bus)
-            try await second.start(tracks: 0)
+            try await second.appear(tracks: 0)
             #expect(await first.name == "org.mpris.MediaPlayer2.gatefold")
             #expect(await second.name == "org.mpris.MediaPlayer2.gatefold.instance4711")
             #expect(
                 await first.witness.ask(
                     "describe(wire.ask_bus('GetNameOwner', "
                         + "variant(\"('org.mpris.MediaPlayer2.gatefold.instance4711',)\")))")
-                    == ["s ('\(second.connection.uniqueName)',)"])
+                    == ["s ('\(second.registration.connection?.uniqueName ?? "")',)"])
         }
 
         @Test func `is not waited for when another has it`() async throws {
             let first = try await BusRig.started()
             let second = try await BusRig.prepared(on: first.bus)
-            try await second.start(tracks: 0)
-            await first.connection.close()
+            try await second.appear(tracks: 0)
+            await first.registration.close()
             try await eventually("the name is free") {
                 await second.witness.ask("has_owner('org.mpris.MediaPlayer2.gatefold')")
                     == ["False"]
@@ -48,9 +48,9 @@ extension Bus {
             for round in 1...30 {
                 async let seen = witness.ask("appearance()")
                 let rig = try await BusRig.prepared(on: bus)
-                try await rig.start(tracks: 3)
+                try await rig.appear(tracks: 3)
                 #expect(await seen == [rig.name, "a{sv} 9", "a{sv} 15"], "round \(round)")
-                await rig.connection.close()
+                await rig.registration.close()
             }
         }
 
@@ -58,14 +58,14 @@ extension Bus {
             let rig = try await BusRig.prepared()
             _ = await rig.witness.signals()
             await rig.fill()
-            try await rig.start(tracks: 0)
+            try await rig.appear(tracks: 0)
             #expect(await rig.witness.signals() == [])
         }
 
         @Test func `goes with Quit, which is answered before`() async throws {
             let rig = try await BusRig.started()
-            let connection = rig.connection
-            await rig.whenQuit { connection.close() }
+            let registration = rig.registration
+            await rig.whenQuit { registration.close() }
             #expect(
                 await rig.witness.ask("call(ROOT, 'Quit')") == [""])
             try await eventually("the name is released") {

@@ -128,7 +128,7 @@ extension Bus {
                         position: MediaTime(milliseconds: 7500), loop: .none, isShuffled: false,
                         rate: 1, volume: 0.5, isMuted: false))
             ])
-            try await rig.start(tracks: 0)
+            try await rig.appear(tracks: 0)
             #expect(await rig.witness.get("Position") == "v (<int64 7500000>,)")
             #expect(
                 await rig.witness.events(of: "Play")

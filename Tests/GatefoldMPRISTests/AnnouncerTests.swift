@@ -105,4 +105,44 @@ import Testing
         let names = Set(PlayerProperty.allCases.map(\.rawValue))
         #expect(names.isDisjoint(with: ["Position", "CanControl"]))
     }
+
+    @Test mutating func `tells of another player what differs, and nothing of a track that begins`()
+    {
+        let other = PlayerProperties(
+            playbackStatus: .playing, metadata: Metadata(), currentEntry: EntryID(rawValue: 99),
+            canPlay: true)
+        let announcement = announcer.announcement(
+            ofOther: other, position: .zero, discontinuities: 5)
+        #expect(
+            announcement.changed == [
+                .loopStatus, .shuffle, .metadata, .canGoNext, .canPause, .canSeek, .minimumRate,
+                .maximumRate,
+            ])
+        #expect(announcement.seeked == nil)
+        // Its own count from then on.
+        #expect(
+            announcer.announcement(of: other, position: .zero, discontinuities: 5).isEmpty)
+    }
+
+    @Test mutating func `tells where another player is that is not at its beginning`() {
+        let position = MediaTime(milliseconds: 700)
+        let other = PlayerProperties(currentEntry: EntryID(rawValue: 99))
+        #expect(
+            announcer.announcement(ofOther: other, position: position, discontinuities: 0).seeked
+                == position)
+    }
+}
+
+@Suite struct `Properties of an app` {
+    @Test func `enable nothing where the player cannot be controlled`() {
+        let properties = PlayerProperties(
+            canGoNext: true, canGoPrevious: true, canPlay: true, canPause: true, canSeek: true,
+            canControl: false)
+        #expect(properties == PlayerProperties(canControl: false))
+    }
+
+    @Test func `have rates around 1`() {
+        #expect(PlayerProperties(rates: 1.5...2).rates == 1...2)
+        #expect(PlayerProperties(rates: 0.25...0.5).rates == 0.25...1)
+    }
 }

@@ -12,28 +12,35 @@ extension MPRISService {
         DBusInterface(
             name: MPRIS.rootInterface,
             methods: [
-                DBusMethod(name: "Raise") { (_) throws(DBusError) in
-                    throw .notSupported("There is no window to raise.")
+                DBusMethod(name: "Raise") { [self] (_) throws(DBusError) in
+                    guard let onRaise else { throw .notSupported("There is no window to raise.") }
+                    PlayerActor.post(onRaise)
+                    return .values([])
                 },
-                DBusMethod(name: "Quit") { [self] _ in
-                    if let onQuit { PlayerActor.post(onQuit) }
+                DBusMethod(name: "Quit") { [self] (_) throws(DBusError) in
+                    guard let onQuit else { throw .notSupported("It ends by itself.") }
+                    PlayerActor.post(onQuit)
                     return .values([])
                 },
             ],
-            properties: [
-                constant("CanQuit", .boolean(RootProperties.canQuit)),
-                DBusProperty(name: "Fullscreen", signature: "b", get: { .boolean(false) }) {
-                    (_) throws(DBusError) in
-                    throw .notSupported("There is no window to show in full screen.")
-                },
-                constant("CanSetFullscreen", .boolean(RootProperties.canSetFullscreen)),
-                constant("CanRaise", .boolean(RootProperties.canRaise)),
-                constant("HasTrackList", .boolean(hasTrackList)),
-                constant("Identity", .string(RootProperties.identity)),
-                constant("DesktopEntry", .string(RootProperties.desktopEntry)),
-                constant("SupportedUriSchemes", .strings(RootProperties.supportedURISchemes)),
-                constant("SupportedMimeTypes", .strings(AudioFormats.mimeTypes)),
-            ], emitsChanged: .true)
+            properties: RootProperty.allCases.map { property in
+                DBusProperty(
+                    name: property.rawValue, signature: signature(of: property),
+                    get: { [self] in value(of: property) },
+                    set: property == .fullscreen ? Self.refuseFullscreen : nil)
+            }, emitsChanged: .true)
+    }
+
+    private static let refuseFullscreen: DBusProperty.Setter = { (_) throws(DBusError) in
+        throw .notSupported("There is no window to show in full screen.")
+    }
+
+    private func signature(of property: RootProperty) -> DBusSignature {
+        switch property {
+        case .canQuit, .fullscreen, .canSetFullscreen, .canRaise, .hasTrackList: "b"
+        case .identity, .desktopEntry: "s"
+        case .supportedURISchemes, .supportedMIMETypes: "as"
+        }
     }
 
     var playerInterface: DBusInterface {
@@ -46,31 +53,29 @@ extension MPRISService {
             ])
     }
 
-    private func constant(_ name: String, _ value: DBusValue) -> DBusProperty {
-        DBusProperty(name: name, signature: value.signature, get: { value })
-    }
-
     private var transportMethods: [DBusMethod] {
         let commands: [(String, PlayerCommand)] = [
-            ("Next", .next), ("Previous", .previous), ("Pause", .pause), ("Stop", .stop),
-            ("Play", .play),
+            ("Next", .next), ("Previous", .previous), ("Pause", .pause), ("Play", .play),
         ]
         let plain = commands.map { name, command in
-            DBusMethod(name: name) { [self] _ in
-                attempt(command)
-                return .values([])
+            DBusMethod(name: name) { [self] invocation in
+                attempt(command, for: invocation)
             }
         }
-        // The one method for which MPRIS asks for an error: CanPause is false.
-        let playPause = DBusMethod(name: "PlayPause") { [self] (_) throws(DBusError) in
+        // The two methods for which MPRIS asks for an error: PlayPause where CanPause is false, and
+        // Stop where CanControl is.
+        let playPause = DBusMethod(name: "PlayPause") { [self] (invocation) throws(DBusError) in
             do throws(PlayerRefusal) {
-                try session.command(.playPause)
+                return try command(.playPause, for: invocation)
             } catch {
                 throw .notSupported(error.description)
             }
-            return .values([])
         }
-        return plain + [playPause]
+        let stop = DBusMethod(name: "Stop") { [self] (invocation) throws(DBusError) in
+            guard properties.canControl else { throw .notControllable }
+            return attempt(.stop, for: invocation)
+        }
+        return plain + [playPause, stop]
     }
 
     private var argumentMethods: [DBusMethod] {
@@ -78,8 +83,7 @@ extension MPRISService {
             DBusMethod(name: "Seek", arguments: [DBusArgument(name: "Offset", signature: "x")]) {
                 [self] invocation in
                 let offset = invocation.arguments[0].int64Value ?? 0
-                attempt(.seek(MediaTime(microseconds: offset)))
-                return .values([])
+                return attempt(.seek(MediaTime(microseconds: offset)), for: invocation)
             },
             DBusMethod(
                 name: "SetPosition",
@@ -90,10 +94,9 @@ extension MPRISService {
             ) { [self] invocation in
                 let path = invocation.arguments[0].objectPathValue?.rawValue ?? ""
                 let position = invocation.arguments[1].int64Value ?? 0
-                if let entry = EntryID(objectPath: path) {
-                    attempt(.setPosition(entry, MediaTime(microseconds: position)))
-                }
-                return .values([])
+                guard let entry = EntryID(objectPath: path) else { return .values([]) }
+                return attempt(
+                    .setPosition(entry, MediaTime(microseconds: position)), for: invocation)
             },
             DBusMethod(name: "OpenUri", arguments: [DBusArgument(name: "Uri", signature: "s")]) {
                 [self] (invocation) throws(DBusError) in
@@ -102,20 +105,43 @@ extension MPRISService {
         ]
     }
 
-    /// Answers when the track is in the queue, or with the reason why it is not.
+    /// Answers when the track plays, or with the reason why it does not.
     private func open(_ invocation: DBusInvocation) throws(DBusError) -> DBusReply {
         let uri = invocation.arguments[0].stringValue ?? ""
         let scheme = uri.prefix { $0 != ":" }.lowercased()
-        guard scheme.count < uri.count, RootProperties.supportedURISchemes.contains(scheme) else {
-            throw .notSupported("Gatefold opens file, http and https URIs.")
+        let schemes = identity.supportedURISchemes
+        guard let onOpen, !schemes.isEmpty else { throw .notSupported("It opens no URIs.") }
+        guard scheme.count < uri.count, schemes.contains(scheme) else {
+            throw .notSupported("It opens URIs of \(schemes.joined(separator: ", ")).")
         }
-        intake.take([uri], .afterCurrent, play: true) { result in
+        onOpen(uri) { result in
             switch result {
             case .success: invocation.reply()
             case .failure(let problem): invocation.fail(.failed(problem.description))
             }
         }
         return .later
+    }
+
+    private func command(_ command: PlayerCommand) throws(PlayerRefusal) {
+        guard let handler, properties.canControl else { throw .notSupported }
+        try handler.command(command)
+    }
+
+    /// Sends a command on, and answers when its effect was announced.
+    private func command(
+        _ command: PlayerCommand, for invocation: DBusInvocation
+    ) throws(PlayerRefusal) -> DBusReply {
+        guard let handler, properties.canControl else { throw .notSupported }
+        let answer = PendingAnswer(to: invocation)
+        try handler.command(command) { answer.give() }
+        return answer.isGiven ? .values([]) : answer.later()
+    }
+
+    /// Sends a command on; MPRIS wants no error where a command is not enabled.
+    private func attempt(_ command: PlayerCommand, for invocation: DBusInvocation) -> DBusReply {
+        // The refusal is what CanGoNext and its like say, and they were announced.
+        (try? self.command(command, for: invocation)) ?? .values([])
     }
 
     // MARK: Properties of the Player interface
@@ -131,12 +157,10 @@ extension MPRISService {
         // its position to 0.
         return announced + [
             DBusProperty(name: "Position", signature: "x", emitsChanged: .false) { [self] in
-                .int64(session.position.microseconds)
+                .int64(handler?.position.microseconds ?? 0)
             },
-            constant("MinimumRate", .double(PlayerState.rates.lowerBound)),
-            constant("MaximumRate", .double(PlayerState.rates.upperBound)),
-            DBusProperty(name: "CanControl", signature: "b", emitsChanged: .false) {
-                .boolean(true)
+            DBusProperty(name: "CanControl", signature: "b", emitsChanged: .false) { [self] in
+                .boolean(properties.canControl)
             },
         ]
     }
@@ -144,27 +168,25 @@ extension MPRISService {
     private func signature(of property: PlayerProperty) -> DBusSignature {
         switch property {
         case .playbackStatus, .loopStatus: "s"
-        case .rate, .volume: "d"
+        case .rate, .volume, .minimumRate, .maximumRate: "d"
         case .metadata: "a{sv}"
         case .shuffle, .canGoNext, .canGoPrevious, .canPlay, .canPause, .canSeek: "b"
         }
     }
 
-    private func setter(
-        of property: PlayerProperty
-    )
-        -> (@PlayerActor (DBusValue) throws(DBusError) -> Void)?
-    {
+    private func setter(of property: PlayerProperty) -> DBusProperty.Setter? {
         switch property {
         case .loopStatus, .rate, .shuffle, .volume:
             { [self] (value) throws(DBusError) in
+                guard properties.canControl else { throw .notControllable }
                 guard let command = command(setting: property, to: value) else {
                     throw .invalidArgs("Not a usable \(property.rawValue).")
                 }
                 do throws(PlayerRefusal) {
-                    try session.command(command)
+                    try self.command(command)
                 } catch {
-                    throw .invalidArgs(error.description)
+                    throw error == .notSupported
+                        ? .notSupported(error.description) : .invalidArgs(error.description)
                 }
             }
         default: nil
@@ -180,4 +202,31 @@ extension MPRISService {
         default: nil
         }
     }
+}
+
+/// The answer to a command, which comes at once or when an app has done it.
+@PlayerActor
+private final class PendingAnswer {
+    private(set) var isGiven = false
+    private var isLate = false
+    private let invocation: DBusInvocation
+
+    init(to invocation: DBusInvocation) {
+        self.invocation = invocation
+    }
+
+    func give() {
+        guard !isGiven else { return }
+        isGiven = true
+        if isLate { invocation.reply() }
+    }
+
+    func later() -> DBusReply {
+        isLate = true
+        return .later
+    }
+}
+
+extension DBusError {
+    fileprivate static let notControllable = DBusError.notSupported("It cannot be controlled.")
 }

@@ -2,78 +2,157 @@
 
 package import GatefoldDBus
 package import GatefoldGLib
-internal import GatefoldMPRIS
+package import GatefoldMPRIS
 package import GatefoldModel
 package import GatefoldPlayer
 
-/// The player at `/org/mpris/MediaPlayer2`: exported with its state before its name is requested.
+/// A player at `/org/mpris/MediaPlayer2`: exported with its state before its name is requested.
+///
+/// A process may have several, as sessions with a registration each.
+/// It shows what it is given by `present`, and hands commands to whoever gave it.
 @PlayerActor
-package final class MPRISService: StatePublisher {
-    /// Asked by `Quit`; in a turn of its own, after the reply.
-    package var onQuit: (@PlayerActor @Sendable () -> Void)?
+package final class MPRISService {
+    /// Is told whether what it was given to open plays, or why it does not.
+    package typealias OpenCompletion = @PlayerActor (Result<Void, SourceProblem>) -> Void
 
+    /// What the root interface says, beside `onQuit` and `onRaise`.
+    package var identity: PlayerIdentity { didSet { updateRoot() } }
+    /// Asked by `Quit`, in a turn of its own after the reply; CanQuit is whether there is one.
+    package var onQuit: (@PlayerActor @Sendable () -> Void)? { didSet { updateRoot() } }
+    /// Asked by `Raise`; CanRaise is whether there is one.
+    package var onRaise: (@PlayerActor @Sendable () -> Void)? { didSet { updateRoot() } }
+    /// Takes URIs of the schemes that the identity names.
+    package var onOpen: (@PlayerActor (_ uri: String, @escaping OpenCompletion) -> Void)?
     /// Interfaces of MPRIS beside the two that every player has; shown from `start` on.
     package var furtherInterfaces: [DBusInterface] = []
 
-    let session: PlayerSession
-    let intake: any SourceIntake
-    private let connection: DBusConnection
+    private(set) weak var handler: (any CommandHandler)?
+    private(set) var root: RootProperties
+    private let registration: DBusRegistration
+    private var name: DBusName?
     private var announcer: Announcer
+    private var isShown = false
 
-    package init(_ connection: DBusConnection, _ session: PlayerSession, _ intake: any SourceIntake)
-    {
-        self.connection = connection
-        self.session = session
-        self.intake = intake
-        announcer = Announcer(session.state)
+    /// - Parameter handler: gets the commands; not retained.
+    package init(
+        _ registration: DBusRegistration, _ identity: PlayerIdentity,
+        showing properties: PlayerProperties = PlayerProperties(), discontinuities: UInt64 = 0,
+        handledBy handler: (any CommandHandler)? = nil
+    ) {
+        self.registration = registration
+        self.identity = identity
+        self.handler = handler
+        root = RootProperties(identity, canQuit: false, canRaise: false)
+        announcer = Announcer(properties, discontinuities: discontinuities)
     }
 
-    /// Exports the object, then takes the name: the plain one, or that of a further instance.
+    /// Exports the object, then claims a name: the plain one, or that of a further instance.
     ///
-    /// The object stays until the connection closes.
+    /// Which of them it is, is decided anew on every connection to the bus, and only then: clients
+    /// know a player by its name, and for those who look for "gatefold" the instances are as good.
     ///
-    /// - Returns: the name that clients see.
-    @discardableResult
-    package func start(processID: Int32) throws(DBusError) -> String {
-        // What clients read first is not a change.
-        announcer = Announcer(session.state)
-        session.add(self)
-        connection.export([rootInterface, playerInterface] + furtherInterfaces, at: .mpris)
-        if try connection.requestName(MPRIS.busName) { return MPRIS.busName }
-        let instance = MPRIS.busName(ofInstance: processID)
-        guard try connection.requestName(instance) else {
-            throw .failed("The name \(instance) is taken.")
+    /// - Parameter session: counts the sessions of this process, each on a connection of its own.
+    ///   From the second on none is plain, even for a moment.
+    package func start(processID: Int32, session: Int = 1) {
+        isShown = true
+        registration.export([rootInterface, playerInterface] + furtherInterfaces, at: .mpris)
+        let instance = identity.busName(ofInstance: processID, session: session)
+        name = registration.claim(session > 1 ? [instance] : [identity.busName, instance]) {
+            if let name = $0 { Log.info("on the bus", name) }
         }
-        return instance
     }
 
-    var hasTrackList: Bool {
-        furtherInterfaces.contains { $0.name == MPRIS.trackListInterface }
-    }
+    /// The name that clients see; nil while there is none.
+    package var busName: String? { name?.owned }
 
     /// What `Get` answers: what was announced last.
     var properties: PlayerProperties { announcer.properties }
+}
 
-    package func publish(_ state: PlayerState, at now: MonotonicTime) {
-        let announcement = announcer.announcement(of: state, at: now)
-        if !announcement.changed.isEmpty {
-            connection.emitPropertiesChanged(
-                MPRIS.playerInterface, at: .mpris,
-                changed: announcement.changed.map { ($0.rawValue, value(of: $0)) })
+// What is shown.
+extension MPRISService {
+    /// Shows what the player is now, which announces what changed.
+    ///
+    /// - Parameter discontinuities: another number than last time says that the position jumped.
+    package func present(
+        _ properties: PlayerProperties, position: MediaTime, discontinuities: UInt64 = 0
+    ) {
+        announce(
+            announcer.announcement(
+                of: properties, position: position, discontinuities: discontinuities))
+    }
+
+    /// Shows another player in place of the one that was shown, in one announcement; commands go to
+    /// its handler from now on.
+    package func present(
+        _ properties: PlayerProperties, position: MediaTime, discontinuities: UInt64 = 0,
+        handledBy handler: any CommandHandler
+    ) {
+        guard handler !== self.handler else {
+            return present(properties, position: position, discontinuities: discontinuities)
         }
+        self.handler = handler
+        announce(
+            announcer.announcement(
+                ofOther: properties, position: position, discontinuities: discontinuities))
+    }
+
+    /// Begins with a state: what clients read first is not a change.
+    func begin(with state: PlayerState) {
+        announcer = Announcer(state)
+    }
+
+    /// The short way for a player of ours, which makes metadata only for a new track.
+    func announce(_ state: PlayerState, at now: MonotonicTime) {
+        announce(announcer.announcement(of: state, at: now))
+    }
+
+    private func announce(_ announcement: Announcement) {
+        guard isShown else { return }
+        if !announcement.changed.isEmpty { announce(announcement.changed) }
         if let position = announcement.seeked {
-            connection.emit(
+            registration.emit(
                 MPRIS.playerInterface, "Seeked", at: .mpris, [.int64(position.microseconds)])
         }
     }
 
-    /// The value of a property with its exact D-Bus type.
-    func value(of property: PlayerProperty) -> DBusValue {
+    private func announce(_ changes: [PlayerProperty]) {
+        var changed: [(String, DBusValue)] = []
+        var withdrawn: [String] = []
+        for property in changes {
+            if let value = value(of: property) {
+                changed.append((property.rawValue, value))
+            } else {
+                withdrawn.append(property.rawValue)
+            }
+        }
+        registration.emitPropertiesChanged(
+            MPRIS.playerInterface, at: .mpris, changed: changed, invalidated: withdrawn)
+    }
+
+    private func updateRoot() {
+        let earlier = root
+        root = RootProperties(identity, canQuit: onQuit != nil, canRaise: onRaise != nil)
+        guard isShown else { return }
+        let changes = root.changes(from: earlier)
+        guard !changes.isEmpty else { return }
+        registration.emitPropertiesChanged(
+            MPRIS.rootInterface, at: .mpris,
+            changed: changes.compactMap { property in
+                value(of: property).map { (property.rawValue, $0) }
+            },
+            invalidated: changes.filter { value(of: $0) == nil }.map(\.rawValue))
+    }
+}
+
+// Values with their exact D-Bus types; nil for an optional property that this player has not.
+extension MPRISService {
+    func value(of property: PlayerProperty) -> DBusValue? {
         switch property {
         case .playbackStatus: .string(properties.playbackStatus.rawValue)
-        case .loopStatus: .string(properties.loopStatus.rawValue)
+        case .loopStatus: properties.loopStatus.map { .string($0.rawValue) }
         case .rate: .double(properties.rate)
-        case .shuffle: .boolean(properties.shuffle)
+        case .shuffle: properties.shuffle.map { .boolean($0) }
         case .metadata: properties.metadata.dbusValue
         case .volume: .double(properties.volume)
         case .canGoNext: .boolean(properties.canGoNext)
@@ -81,13 +160,22 @@ package final class MPRISService: StatePublisher {
         case .canPlay: .boolean(properties.canPlay)
         case .canPause: .boolean(properties.canPause)
         case .canSeek: .boolean(properties.canSeek)
+        case .minimumRate: .double(properties.rates.lowerBound)
+        case .maximumRate: .double(properties.rates.upperBound)
         }
     }
 
-    /// Sends a command on; MPRIS wants no error where a command is not enabled.
-    func attempt(_ command: PlayerCommand) {
-        // The refusal is what CanGoNext and its like say, and they were announced.
-        try? session.command(command)
+    func value(of property: RootProperty) -> DBusValue? {
+        switch property {
+        case .canQuit: .boolean(root.canQuit)
+        case .fullscreen, .canSetFullscreen: .boolean(false)
+        case .canRaise: .boolean(root.canRaise)
+        case .hasTrackList: .boolean(root.identity.hasTrackList)
+        case .identity: .string(root.identity.identity)
+        case .desktopEntry: root.identity.desktopEntry.map { .string($0) }
+        case .supportedURISchemes: .strings(root.identity.supportedURISchemes)
+        case .supportedMIMETypes: .strings(root.identity.supportedMIMETypes)
+        }
     }
 }
 
@@ -107,6 +195,8 @@ extension Metadata {
                 case .strings(let texts): (field.key, .strings(texts))
                 case .int32(let number): (field.key, .int32(number))
                 case .int64(let number): (field.key, .int64(number))
+                case .double(let number): (field.key, .double(number))
+                case .boolean(let truth): (field.key, .boolean(truth))
                 }
             })
     }

@@ -27,7 +27,7 @@ package final class PlayerService: StatePublisher {
 
     let session: PlayerSession
     let intake: any SourceIntake
-    private let connection: DBusConnection
+    private let registration: DBusRegistration
     private var announced: Values
 
     /// What is announced when it changes.
@@ -55,21 +55,22 @@ package final class PlayerService: StatePublisher {
         }
     }
 
-    package init(_ connection: DBusConnection, _ session: PlayerSession, _ intake: any SourceIntake)
-    {
-        self.connection = connection
+    package init(
+        _ registration: DBusRegistration, _ session: PlayerSession, _ intake: any SourceIntake
+    ) {
+        self.registration = registration
         self.session = session
         self.intake = intake
         announced = Values(session.state)
     }
 
-    /// Exports the object, which stays until the connection closes.
+    /// Exports the object, which is there whenever the bus is.
     package func start() {
         // What clients read first is not a change.
         announced = Values(session.state)
         session.add(self)
         intake.onEvent = { [weak self] in self?.tell($0) }
-        connection.export([interface], at: .player)
+        registration.export([interface], at: .player)
     }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
@@ -105,11 +106,11 @@ package final class PlayerService: StatePublisher {
     }
 
     private func announce(_ changed: [(String, DBusValue)]) {
-        connection.emitPropertiesChanged(Player1.interface, at: .player, changed: changed)
+        registration.emitPropertiesChanged(Player1.interface, at: .player, changed: changed)
     }
 
     private func emit(_ signal: String, _ arguments: [DBusValue]) {
-        connection.emit(Player1.interface, signal, at: .player, arguments)
+        registration.emit(Player1.interface, signal, at: .player, arguments)
     }
 }
 

@@ -9,7 +9,7 @@ package import GatefoldPlayer
 /// `org.mpris.MediaPlayer2.Playlists` on a source of playlists.
 @PlayerActor
 package final class PlaylistsInterface: StatePublisher {
-    private let connection: DBusConnection
+    private let registration: DBusRegistration
     private let session: PlayerSession
     private let intake: any SourceIntake
     private let source: any PlaylistSource
@@ -18,10 +18,10 @@ package final class PlaylistsInterface: StatePublisher {
     private var active: PlaylistID?
 
     package init(
-        _ connection: DBusConnection, _ session: PlayerSession, _ intake: any SourceIntake,
+        _ registration: DBusRegistration, _ session: PlayerSession, _ intake: any SourceIntake,
         _ source: any PlaylistSource
     ) {
-        self.connection = connection
+        self.registration = registration
         self.session = session
         self.intake = intake
         self.source = source
@@ -47,11 +47,11 @@ package final class PlaylistsInterface: StatePublisher {
         if news.countChanged { changed.append(("PlaylistCount", .uint32(announcer.count))) }
         if news.activeChanged { changed.append(("ActivePlaylist", activePlaylist)) }
         if !changed.isEmpty {
-            connection.emitPropertiesChanged(
+            registration.emitPropertiesChanged(
                 MPRIS.playlistsInterface, at: .mpris, changed: changed)
         }
         for playlist in news.renamed {
-            connection.emit(
+            registration.emit(
                 MPRIS.playlistsInterface, "PlaylistChanged", at: .mpris, [playlist.dbusValue])
         }
     }

@@ -13,8 +13,9 @@ extension SourceIntake {
         _ uri: String, _ place: QueuePlace, play: Bool, answering invocation: DBusInvocation
     ) throws(DBusError) -> DBusReply {
         let scheme = uri.prefix { $0 != ":" }.lowercased()
-        guard scheme.count < uri.count, RootProperties.supportedURISchemes.contains(scheme) else {
-            throw .notSupported("Gatefold opens file, http and https URIs.")
+        let schemes = PlayerIdentity.gatefold.supportedURISchemes
+        guard scheme.count < uri.count, schemes.contains(scheme) else {
+            throw .notSupported("It opens URIs of \(schemes.joined(separator: ", ")).")
         }
         take([uri], place, play: play) { result in
             switch result {

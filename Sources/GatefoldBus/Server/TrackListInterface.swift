@@ -16,15 +16,16 @@ package final class TrackListInterface: StatePublisher {
     /// How long signals wait: an album is found, and its tags are read, in less.
     private static let delay = Duration.milliseconds(100)
 
-    private let connection: DBusConnection
+    private let registration: DBusRegistration
     private let session: PlayerSession
     private let intake: any SourceIntake
     private var announcer: TrackListAnnouncer
     private var timer: EventSource?
 
-    package init(_ connection: DBusConnection, _ session: PlayerSession, _ intake: any SourceIntake)
-    {
-        self.connection = connection
+    package init(
+        _ registration: DBusRegistration, _ session: PlayerSession, _ intake: any SourceIntake
+    ) {
+        self.registration = registration
         self.session = session
         self.intake = intake
         announcer = TrackListAnnouncer(session.state)
@@ -46,7 +47,7 @@ package final class TrackListInterface: StatePublisher {
         let signals = announcer.signals(for: session.state)
         for signal in signals { emit(signal) }
         guard signals.contains(where: \.isEdit) else { return }
-        connection.emitPropertiesChanged(
+        registration.emitPropertiesChanged(
             MPRIS.trackListInterface, at: .mpris, changed: [], invalidated: ["Tracks"])
     }
 
@@ -62,7 +63,7 @@ package final class TrackListInterface: StatePublisher {
             case .metadataChanged(let id, let metadata):
                 ("TrackMetadataChanged", [.trackID(id), metadata.dbusValue])
             }
-        connection.emit(MPRIS.trackListInterface, name, at: .mpris, arguments)
+        registration.emit(MPRIS.trackListInterface, name, at: .mpris, arguments)
     }
 }
 

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MPL-2.0
+
+import MediaPlayer
+
+/// Shows a player of one's own on the desktop: try `playerctl -p NowPlayingPublisher next`.
+///
+/// It plays three pieces of silence. What an app does with sound, this does with a clock; the rest
+/// is what any app does that makes its own sound.
+@main
+@MainActor
+struct NowPlayingPublisher {
+    static func main() async {
+        let player = SilentPlayer()
+        player.registerCommands()
+        player.play()
+        print("Playing. Steer it with playerctl, media keys or a widget; Ctrl-C ends it.")
+        while true { await player.waitForEnd() }
+    }
+}
+
+/// A piece of silence.
+private struct Piece {
+    let title: String
+    let artist: String
+    let duration: TimeInterval
+}
+
+/// Plays silence in real time.
+@MainActor
+private final class SilentPlayer {
+    private let pieces = [
+        Piece(title: "Morning", artist: "The Unheard", duration: 60),
+        Piece(title: "Noon", artist: "The Unheard", duration: 90),
+        Piece(title: "Night", artist: "The Unheard", duration: 273),
+    ]
+    private var index = 0
+    private var position: TimeInterval = 0
+    /// When the clock was started; nil while paused.
+    private var start: Date?
+
+    private var elapsed: TimeInterval {
+        position + (start.map { -$0.timeIntervalSinceNow } ?? 0)
+    }
+
+    func registerCommands() {
+        let commands = MPRemoteCommandCenter.shared()
+        add(commands.playCommand) { $0.play() }
+        add(commands.pauseCommand) { $0.pause() }
+        add(commands.nextTrackCommand) { $0.move(by: 1) }
+        add(commands.previousTrackCommand) { $0.move(by: -1) }
+        commands.changePlaybackPositionCommand.addTarget { [weak self] event in
+            guard let self, let event = event as? MPChangePlaybackPositionCommandEvent else {
+                return .commandFailed
+            }
+            seek(to: event.positionTime)
+            return .success
+        }
+    }
+
+    private func add(_ command: MPRemoteCommand, _ action: @escaping (SilentPlayer) -> Void) {
+        command.addTarget { [weak self] _ in
+            guard let self else { return .commandFailed }
+            action(self)
+            return .success
+        }
+    }
+
+    func play() {
+        start = start ?? Date()
+        publish()
+    }
+
+    func pause() {
+        position = elapsed
+        start = nil
+        publish()
+    }
+
+    func seek(to place: TimeInterval) {
+        position = place
+        start = start.map { _ in Date() }
+        publish()
+    }
+
+    func move(by count: Int) {
+        index = (index + count + pieces.count) % pieces.count
+        seek(to: 0)
+    }
+
+    /// Moves on when the piece is over.
+    func waitForEnd() async {
+        // Only cancellation throws, and nobody cancels.
+        try? await Task.sleep(for: .seconds(1))
+        if elapsed >= pieces[index].duration { move(by: 1) }
+    }
+
+    /// Tells the desktop; nothing has to be told while it plays on.
+    private func publish() {
+        let piece = pieces[index]
+        MPNowPlayingInfoCenter.default().nowPlayingInfo = [
+            MPMediaItemPropertyTitle: piece.title,
+            MPMediaItemPropertyArtist: piece.artist,
+            MPMediaItemPropertyPlaybackDuration: piece.duration,
+            MPNowPlayingInfoPropertyElapsedPlaybackTime: elapsed,
+            MPNowPlayingInfoPropertyPlaybackRate: start == nil ? 0 : 1,
+        ]
+    }
+}

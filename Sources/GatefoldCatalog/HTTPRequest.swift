@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MPL-2.0
+
+/// What is asked of a server.
+package struct HTTPRequest: Sendable, Hashable {
+    /// `http` or `https`; may carry credentials, which are sent and never shown.
+    package var url: String
+    package var method = "GET"
+    /// In addition to the client's own; a name that is one of the client's replaces it.
+    package var headers: [HTTPHeader] = []
+    /// Sent with POST, PUT and the like.
+    package var body: [UInt8]?
+    package var limits = Limits()
+
+    /// What a server may cost.
+    package struct Limits: Sendable, Hashable {
+        /// In bytes, after decompression.
+        package var size = 32 << 20
+        /// From the first step to the last byte.
+        package var time = Duration.seconds(60)
+        /// Without a byte.
+        package var silence = Duration.seconds(15)
+        package var redirects = 5
+
+        package init() {}
+    }
+
+    package init(_ url: String) {
+        self.url = url
+    }
+
+    /// `host:port` in lower case, by which transfers are counted; the whole URL where it has none.
+    var host: String {
+        guard let slashes = url.utf8.firstIndex(of: UInt8(ascii: "/")) else { return url }
+        let rest = url.utf8[slashes...].drop { $0 == UInt8(ascii: "/") }
+        let authority = rest.prefix { !"/?#".utf8.contains($0) }
+        let host = authority.lastIndex(of: UInt8(ascii: "@")).map {
+            authority[authority.index(after: $0)...]
+        }
+        return String(decoding: host ?? authority, as: UTF8.self).lowercased()
+    }
+}
+
+/// A header of a request or of an answer.
+package struct HTTPHeader: Sendable, Hashable {
+    package let name: String
+    package let value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// What a server answered, after redirects.
+package struct HTTPResponse: Sendable, Hashable {
+    package let status: Int
+    package let headers: [HTTPHeader]
+    package let body: [UInt8]
+
+    /// The first header of this name; names are case-insensitive.
+    package subscript(header name: String) -> String? {
+        let name = name.lowercased()
+        return headers.first { $0.name.lowercased() == name }?.value
+    }
+
+    /// The answer itself.
+    ///
+    /// - Throws: unless the server says that it did what was asked.
+    package func success() throws(HTTPError) -> HTTPResponse {
+        guard (200..<300).contains(status) else { throw HTTPError(.status(status)) }
+        return self
+    }
+}

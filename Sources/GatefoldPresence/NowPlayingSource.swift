@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MPL-2.0
+
+package import GatefoldGLib
+package import GatefoldModel
+private import GatefoldPlayer
+private import Synchronization
+
+/// Where an app writes what it plays, from any thread, and the desktop's session reads it.
+///
+/// Everything that is written before the desktop looks is one change: an app that fills in a
+/// dictionary key by key is announced once.
+package final class NowPlayingSource: Sendable {
+    /// Tells the app of an event, and calls back, from any thread, when its handlers have returned.
+    package typealias Delivery = @Sendable (RemoteEvent, @escaping @Sendable () -> Void) -> Void
+    /// Runs a closure when what the app does just now is over.
+    package typealias TurnEnd = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    private let state: Mutex<State>
+    private let turnEnd: TurnEnd
+
+    private struct State: Sendable {
+        var nowPlaying: NowPlaying
+        /// Counts the dictionaries written.
+        var writes: UInt64 = 0
+        var isPending = false
+        var onChange: (@PlayerActor @Sendable () -> Void)?
+        var delivery: Delivery?
+    }
+
+    /// - Parameters:
+    ///   - number: keeps the items of the sources of one process apart.
+    ///   - turnEnd: at once, unless given.
+    package init(number: UInt64 = 1, turnEnd: @escaping TurnEnd = { $0() }) {
+        self.turnEnd = turnEnd
+        state = Mutex(State(nowPlaying: NowPlaying(firstItem: number << 32)))
+    }
+
+    /// What was written last.
+    package var nowPlaying: NowPlaying { state.withLock { $0.nowPlaying } }
+
+    /// How many dictionaries were written: tells a new one from the one before.
+    package var writes: UInt64 { state.withLock { $0.writes } }
+
+    /// Takes a whole dictionary, in place of the one before; nil is the end of it.
+    package func write(_ info: NowPlayingInfo?) {
+        update {
+            $0.writes += 1
+        } then: {
+            $0.write(info, at: $1)
+        }
+    }
+
+    /// Changes what is shown; the lock is held meanwhile.
+    package func update(_ change: (inout NowPlaying, MonotonicTime) -> Void) {
+        update { _ in
+        } then: {
+            change(&$0, $1)
+        }
+    }
+
+    /// Has `action` run on the actor after what was written and will be.
+    package func observe(_ action: @escaping @PlayerActor @Sendable () -> Void) {
+        state.withLock { $0.onChange = action }
+        PlayerActor.post(action)
+    }
+
+    /// Has `delivery` tell the app of events.
+    package func deliver(through delivery: @escaping Delivery) {
+        state.withLock { $0.delivery = delivery }
+    }
+
+    /// Tells the app of an event.
+    ///
+    /// - Parameter completion: called once its handlers have returned and what they wrote is shown.
+    func deliver(
+        _ event: RemoteEvent, then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        let delivery = state.withLock { $0.delivery }
+        delivery?(event) {
+            PlayerActor.post {
+                self.show()
+                completion()
+            }
+        }
+    }
+
+    private func update(
+        _ count: (inout State) -> Void, then change: (inout NowPlaying, MonotonicTime) -> Void
+    ) {
+        let isFirst = state.withLock { state in
+            count(&state)
+            change(&state.nowPlaying, .now)
+            defer { state.isPending = true }
+            return !state.isPending
+        }
+        if isFirst { turnEnd { [weak self] in self?.flush() } }
+    }
+
+    /// May come twice for one change: then the second does nothing.
+    private func flush() {
+        PlayerActor.post { [weak self] in self?.show() }
+    }
+
+    @PlayerActor
+    private func show() {
+        let action = state.withLock { state in
+            defer { state.isPending = false }
+            return state.isPending ? state.onChange : nil
+        }
+        action?()
+    }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldModel
+private import Synchronization
+
+/// What is shuffled.
+public enum MPShuffleType: Int, Sendable {
+    /// Nothing.
+    case off = 0
+    /// The items.
+    case items = 1
+    /// Whole collections, such as albums: to MPRIS the same as items.
+    case collections = 2
+}
+
+/// A command that changes what is shuffled: a write of MPRIS's `Shuffle`.
+///
+/// The property exists while the command is offered.
+public final class MPChangeShuffleModeCommand: MPRemoteCommand, @unchecked Sendable {
+    private let type = Mutex(MPShuffleType.off)
+    private let onNewType: @Sendable () -> Void
+
+    override init(_ kind: RemoteCommand, onChange: @escaping @Sendable () -> Void) {
+        onNewType = onChange
+        super.init(kind, onChange: onChange)
+    }
+
+    /// What is shuffled now, which the app keeps up to date.
+    public var currentShuffleType: MPShuffleType {
+        get { type.withLock { $0 } }
+        set {
+            type.withLock { $0 = newValue }
+            onNewType()
+        }
+    }
+}

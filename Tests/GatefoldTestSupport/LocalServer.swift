@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MPL-2.0
+
+private import GatefoldGLib
+private import Glibc
+private import Synchronization
+
+/// An HTTP server on the loopback interface that answers as a test says.
+package final class LocalServer: Sendable {
+    /// What it was asked.
+    package struct Request: Sendable {
+        package let head: String
+        package let path: String
+        /// How many requests for the path came before.
+        package let number: Int
+
+        /// Where a `Range: bytes=` begins.
+        package var rangeStart: Int? {
+            guard let line = head.split(separator: "\r\n").first(where: { $0.isRange }) else {
+                return nil
+            }
+            return Int(line.drop { $0 != "=" }.dropFirst().prefix { $0 != "-" })
+        }
+    }
+
+    /// What one request is answered: a head, and the parts of a body, each sent after the one
+    /// before was released.
+    package struct Answer: Sendable {
+        package var head: [String]
+        package var body: [[UInt8]] = []
+        package var end = End.closed
+
+        package enum End: Sendable {
+            case closed
+            /// The connection serves the next request.
+            case keptAlive
+            /// Silent until the client is gone.
+            case hanging
+            /// The last part of the body, again and again.
+            case endless
+            /// An RST, by which the client sees that something is wrong.
+            case reset
+        }
+
+        package init(head: [String], body: [[UInt8]] = [], end: End = .closed) {
+            self.head = head
+            self.body = body
+            self.end = end
+        }
+
+        package static func file(_ bytes: [UInt8], type: String = "audio/mpeg") -> Answer {
+            Answer(
+                head: ["200 OK", "Content-Length: \(bytes.count)", "Content-Type: \(type)"],
+                body: [bytes])
+        }
+
+        package static func redirect(to location: String) -> Answer {
+            Answer(head: ["302 Found", "Location: \(location)", "Content-Length: 0"])
+        }
+
+        package static let missing = Answer(head: ["404 Not Found", "Content-Length: 0"])
+        package static let hanging = Answer(head: [], end: .hanging)
+    }
+
+    package let port: UInt16
+    private let listener: Int32
+    private let answer: @Sendable (Request) -> Answer
+    private let threads = Worker(threads: 16)
+    private let log = Mutex(Log())
+
+    private struct Log {
+        var heads: [String] = []
+        var counts: [String: Int] = [:]
+        var connections = 0
+        var open = 0
+        var mostOpen = 0
+        var isReleased = false
+    }
+
+    package convenience init(_ answers: [String: Answer]) throws {
+        try self.init { answers[$0.path] ?? .missing }
+    }
+
+    package init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+        self.answer = answer
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, size) == 0 && getsockname(descriptor, address, &size) == 0
+            }
+        }
+        guard bound, listen(descriptor, 16) == 0 else { throw ServerError() }
+        port = UInt16(bigEndian: address.sin_port)
+        listener = descriptor
+        threads.perform { [weak self] in
+            while case let client = accept(descriptor, nil, nil), client >= 0 {
+                guard let self else {
+                    close(client)
+                    break
+                }
+                threads.perform { self.serve(client) }
+            }
+        }
+    }
+
+    deinit {
+        // Wakes `accept`.
+        shutdown(listener, Int32(SHUT_RDWR))
+        close(listener)
+    }
+
+    package func url(_ path: String, user: String = "") -> String {
+        "http://\(user)127.0.0.1:\(port)\(path)"
+    }
+
+    /// The heads of all requests so far.
+    package var requestHeads: [String] { log.withLock { $0.heads } }
+    package var connectionCount: Int { log.withLock { $0.connections } }
+    package var openConnectionCount: Int { log.withLock { $0.open } }
+    /// The largest number of connections at a time.
+    package var mostOpenConnections: Int { log.withLock { $0.mostOpen } }
+
+    package func count(of path: String) -> Int { log.withLock { $0.counts[path] ?? 0 } }
+
+    /// Lets bodies go on that stopped after their first part.
+    package func release() { log.withLock { $0.isReleased = true } }
+
+    // MARK: Serving
+
+    private func serve(_ client: Int32) {
+        log.withLock { log in
+            log.connections += 1
+            log.open += 1
+            log.mostOpen = max(log.mostOpen, log.open)
+        }
+        while serveRequest(client) {}
+        close(client)
+        log.withLock { $0.open -= 1 }
+    }
+
+    /// Whether the connection may serve another one.
+    private func serveRequest(_ client: Int32) -> Bool {
+        guard let request = readRequest(client) else { return false }
+        let answer = answer(request)
+        if !answer.head.isEmpty {
+            let connection = if case .keptAlive = answer.end { "keep-alive" } else { "close" }
+            let lines = answer.head + ["Connection: \(connection)", "", ""]
+            send(Array(("HTTP/1.1 " + lines.joined(separator: "\r\n")).utf8), client)
+        }
+        for (index, part) in answer.body.enumerated() {
+            if index > 0 { waitForRelease(client) }
+            send(part, client)
+        }
+        switch answer.end {
+        case .closed: return false
+        case .keptAlive: return true
+        case .hanging: waitForClose(client)
+        case .endless: while let part = answer.body.last, send(part, client) {}
+        case .reset:
+            var linger = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(
+                client, SOL_SOCKET, SO_LINGER, &linger,
+                socklen_t(MemoryLayout.size(ofValue: linger)))
+        }
+        return false
+    }
+
+    private func readRequest(_ client: Int32) -> Request? {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while !String(decoding: bytes, as: UTF8.self).contains("\r\n\r\n") {
+            let count = recv(client, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            bytes += buffer[..<count]
+        }
+        let head = String(decoding: bytes, as: UTF8.self)
+        let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        return log.withLock { log in
+            let number = log.counts[path] ?? 0
+            log.counts[path] = number + 1
+            log.heads.append(head)
+            return Request(head: head, path: path, number: number)
+        }
+    }
+
+    /// False if the client is gone.
+    @discardableResult
+    private func send(_ bytes: [UInt8], _ client: Int32) -> Bool {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes[sent...].withUnsafeBytes {
+                Glibc.send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    private func waitForClose(_ client: Int32) {
+        var byte: UInt8 = 0
+        while recv(client, &byte, 1, 0) > 0 {}
+    }
+
+    /// Returns at a release or when the client is gone.
+    private func waitForRelease(_ client: Int32) {
+        var descriptor = pollfd(fd: client, events: Int16(POLLIN), revents: 0)
+        while !log.withLock({ $0.isReleased }), poll(&descriptor, 1, 20) == 0 {}
+    }
+}
+
+extension Substring {
+    fileprivate var isRange: Bool { lowercased().hasPrefix("range: bytes=") }
+}
+
+package struct ServerError: Error {}
