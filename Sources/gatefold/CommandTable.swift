@@ -8,7 +8,7 @@ enum CommandTable {
 
     private static let playing: [CommandEntry] = [
         CommandEntry(
-            name: "play", arguments: "[PATH…|--playlist NAME]",
+            name: "play", arguments: "[PATH…]",
             summary: "play files, folders, playlists or URLs; without any, resume",
             details: """
                 The queue is replaced, and its first entry plays. A PATH is an audio file, a
@@ -17,7 +17,7 @@ enum CommandTable {
                 told, and the others still play. gatefoldd is started where it does not run.
                 """,
             options: [
-                .init(name: "--playlist", summary: "play the playlist that has this name")
+                .init(name: "--playlist", summary: "PATH is the name of a playlist, as gatefold playlists has it")
             ],
             examples: [
                 Example(line: "gatefold play ~/Music/Album", meaning: "play a folder"),
