@@ -4,10 +4,10 @@ package import GatefoldModel
 
 /// The entries that MPRIS's `Tracks` shows: the whole queue, or the part around the current entry.
 ///
-/// In the order of play, since MPRIS has the list show "tracks which were recently played or will be
-/// played shortly": while shuffled that is not the order of `gatefold queue`. A long queue shows a
-/// part, as MPRIS recommends, that stays where it is until the current entry comes near its end:
-/// a widget reads everything again for each change of it.
+/// In the order of play, since MPRIS means the list to show what was just played and what comes
+/// soon: while shuffled that is not the order of `gatefold queue`, which lists what is there. A long
+/// queue shows a part, as MPRIS recommends, that stays where it is until the current entry comes
+/// near its end: a widget reads everything again for each change of it.
 package struct TrackListWindow: Sendable, Hashable {
     /// A queue of at most so many is shown whole.
     package static let limit = 100

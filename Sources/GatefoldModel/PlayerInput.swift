@@ -102,11 +102,12 @@ package struct SavedSession: Sendable {
     package var rate: Double
     package var volume: Double
     package var isMuted: Bool
+    package var playlist: PlaylistID?
 
     package init(
         entries: [(EntryID, Track)], current: EntryID?, status: PlaybackStatus,
         position: MediaTime, loop: LoopStatus, isShuffled: Bool, rate: Double, volume: Double,
-        isMuted: Bool
+        isMuted: Bool, playlist: PlaylistID? = nil
     ) {
         self.entries = entries
         self.current = current
@@ -117,6 +118,7 @@ package struct SavedSession: Sendable {
         self.rate = rate
         self.volume = volume
         self.isMuted = isMuted
+        self.playlist = playlist
     }
 }
 

@@ -162,6 +162,7 @@ extension PlayerState {
         rate = Self.rates.contains(saved.rate) ? saved.rate : 1
         volume = saved.volume.isFinite ? saved.volume.clamped(to: 0...1) : 1
         isMuted = saved.isMuted
+        playlist = queue.isEmpty ? nil : saved.playlist
         let resumes = saved.status != .stopped && queue.current != nil
         status = resumes ? .paused : .stopped
         let position = resumes ? max(.zero, saved.position) : .zero

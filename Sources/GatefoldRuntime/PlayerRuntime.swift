@@ -69,8 +69,8 @@ package final class PlayerRuntime {
     /// Shows the player on the bus, and plays what is given.
     package func start(_ sources: [String]) {
         appear()
+        shelf.start(playing: session.state.playlist)
         session.add(shelf)
-        shelf.start()
         intake.readMissingTags()
         if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
     }

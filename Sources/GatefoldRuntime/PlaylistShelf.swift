@@ -46,7 +46,10 @@ final class PlaylistShelf: PlaylistSource, StatePublisher {
     }
 
     /// Looks into the folders, and watches them.
-    func start() {
+    ///
+    /// - Parameter playing: what is active already, which was chosen earlier.
+    func start(playing: PlaylistID?) {
+        active = playing
         watch = FolderWatch { [weak self] changes in
             if changes.contains(where: \.concernsPlaylists) { self?.lookSoon() }
         }

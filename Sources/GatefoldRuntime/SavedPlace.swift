@@ -6,6 +6,7 @@ internal import GatefoldPlayer
 /// Where we are in the queue, and the modes.
 struct SavedPlace: Hashable, Sendable {
     var current: EntryID?
+    var playlist: PlaylistID?
     var status = PlaybackStatus.stopped
     var position = MediaTime.zero
     /// The load that a position mark must be about to count; nil where `position` is exact.
@@ -20,6 +21,7 @@ struct SavedPlace: Hashable, Sendable {
 
     init(_ state: PlayerState, at now: MonotonicTime) {
         current = state.queue.current
+        playlist = state.playlist
         status = state.status
         position = state.position(at: now)
         generation = state.loadedGeneration
@@ -46,6 +48,7 @@ extension SavedPlace {
     var bytes: [UInt8] {
         var text = SessionText(Self.kind)
         text.add("current", current?.rawValue)
+        text.add("playlist", playlist?.rawValue)
         text.add("status", status.rawValue)
         text.add("position", position.nanoseconds)
         text.add("generation", generation?.rawValue)
@@ -62,6 +65,7 @@ extension SavedPlace {
         try SessionText.read(bytes, Self.kind) { (key, value) throws(SessionDamage) in
             switch key {
             case "current": place.current = EntryID(rawValue: try intact(UInt64(value)))
+            case "playlist": place.playlist = try intact(PlaylistID(rawValue: value))
             case "status": place.status = try intact(PlaybackStatus(rawValue: value))
             case "position":
                 place.position = MediaTime(nanoseconds: try intact(Int64(value)))
@@ -84,6 +88,7 @@ extension SavedSession {
         self.init(
             entries: entries, current: place.current, status: place.status,
             position: place.position, loop: place.loop, isShuffled: place.isShuffled,
-            rate: place.rate, volume: place.volume, isMuted: place.isMuted)
+            rate: place.rate, volume: place.volume, isMuted: place.isMuted,
+            playlist: place.playlist)
     }
 }

@@ -115,3 +115,24 @@ import Testing
         #expect(PlaylistID(rawValue: "09afAZ")?.rawValue == "09afAZ")
     }
 }
+
+@Suite struct `A restored playlist` {
+    private func restored(_ entries: [(EntryID, Track)]) -> PlayerState {
+        var state = PlayerState()
+        let saved = SavedSession(
+            entries: entries, current: nil, status: .paused, position: .zero, loop: .none,
+            isShuffled: false, rate: 1, volume: 1, isMuted: false,
+            playlist: PlaylistID(rawValue: "abc123"))
+        _ = state.apply(.restore(saved), at: MonotonicTime(nanoseconds: 0))
+        return state
+    }
+
+    @Test func `is still what the queue was made of`() {
+        let entries = [(EntryID(rawValue: 1), Track(url: "file:///a"))]
+        #expect(restored(entries).playlist?.rawValue == "abc123")
+    }
+
+    @Test func `is none where the queue was lost`() {
+        #expect(restored([]).playlist == nil)
+    }
+}

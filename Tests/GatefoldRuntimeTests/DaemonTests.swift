@@ -41,6 +41,23 @@ private final class DaemonRig: Sendable {
         await witness.ask("has_owner(\(quoted(name)))") == ["True"]
     }
 
+    func awaitPlaylists(_ count: Int) async throws {
+        try await eventually("it has \(count) playlists") {
+            await witness.get("PlaylistCount", at: .playlists) == "v (<uint32 \(count)>,)"
+        }
+    }
+
+    /// Plays the playlist of a name, as MPRIS lists it.
+    func activate(_ name: String) async -> String {
+        let list =
+            "wire.reply(wire.send(LISTS, 'GetPlaylists', "
+            + "variant(\"(uint32 0, uint32 99, 'Alphabetical', false)\"))).get_body().unpack()[0]"
+        let path = "[p for p, n, _ in \(list) if n == '\(name)'][0]"
+        return await witness.ask(
+            "call(LISTS, 'ActivatePlaylist', \"(objectpath '%s',)\" % \(path))"
+        ).joined()
+    }
+
     func play(_ seconds: Double) async throws -> RunningProgram {
         try await Tone(seconds: seconds).write("tone.wav", in: folder)
         let daemon = start(folder["tone.wav"].printable)
@@ -99,6 +116,32 @@ private final class DaemonRig: Sendable {
         try await eventually("it has ended") { daemon.exitStatus != nil }
         #expect(daemon.exitStatus == 0)
         #expect(await !rig.owns("org.gatefold.Gatefold"))
+    }
+
+    @Test func `offers the playlists of the music folder, plays them, and saves more`() async throws
+    {
+        try rig.folder.write(
+            "XDG_MUSIC_DIR=\"\(rig.folder["music"].printable)\"\n".utf8,
+            to: "config/user-dirs.dirs")
+        try rig.folder.write("tone.wav\n".utf8, to: "music/mix.m3u")
+        try rig.folder.write("missing.wav\n".utf8, to: "music/none.m3u")
+        try await Tone(seconds: 60).write("music/tone.wav", in: rig.folder)
+        let daemon = rig.start()
+        try await rig.awaitPlaylists(2)
+        #expect(await rig.activate("mix") == "")
+        #expect(await rig.witness.get("PlaybackStatus") == "v (<'Playing'>,)")
+        #expect(await rig.activate("none") == "org.freedesktop.DBus.Error.Failed")
+        #expect(await rig.witness.get("PlaybackStatus") == "v (<'Playing'>,)")
+        #expect(await rig.witness.get("ActivePlaylist", at: .playlists).contains("(true, "))
+        #expect(await rig.witness.call("SavePlaylist", "('Sunday', false)", at: .own) == "")
+        try await rig.awaitPlaylists(3)
+        daemon.send(SIGTERM)
+        try await eventually("it has ended") { daemon.exitStatus != nil }
+
+        let next = rig.start()
+        try await rig.awaitPlaylists(3)
+        #expect(await rig.witness.get("ActivePlaylist", at: .playlists).contains("'mix'"))
+        _ = next
     }
 
     @Test func `saves when it is asked to, while it plays`() async throws {

@@ -19,10 +19,12 @@ private final class ShelfRig {
     let shelf: PlaylistShelf
     private(set) var changes = 0
 
-    nonisolated static func begun(in folder: TemporaryFolder) async throws -> ShelfRig {
+    nonisolated static func begun(
+        in folder: TemporaryFolder, playing: PlaylistID? = nil
+    ) async throws -> ShelfRig {
         MainContext.shared.startThread()
         let rig = await ShelfRig(folder)
-        await rig.start()
+        await rig.start(playing)
         return rig
     }
 
@@ -34,8 +36,8 @@ private final class ShelfRig {
         shelf.onChange = { [weak self] in self?.changes += 1 }
     }
 
-    private func start() async {
-        shelf.start()
+    private func start(_ playing: PlaylistID?) async {
+        shelf.start(playing: playing)
         await withCheckedContinuation { continuation in
             shelf.whenKnown { continuation.resume() }
         }
@@ -160,7 +162,9 @@ private final class ShelfRig {
         // Behind the writing of the history.
         _ = await rig.save("last")
         await rig.close()
-        let next = try await ShelfRig.begun(in: folder)
+        let restored = await rig.id("c")
+        let next = try await ShelfRig.begun(in: folder, playing: restored)
+        await next.choose(restored)
         #expect(await order(next).filter { $0 != "last" } == ["a", "c", "b"])
     }
 

@@ -14,6 +14,7 @@ import Testing
         place.generation = Generation(rawValue: 7)
         place.loop = .playlist
         place.isShuffled = true
+        place.playlist = PlaylistID(rawValue: "0af9")
         place.rate = 1.1
         place.volume = 0.1
         place.isMuted = true

@@ -156,7 +156,8 @@ extension TrackListInterface {
         return EntryID(objectPath: path).map(QueuePlace.behind) ?? .end
     }
 
-    /// MPRIS wants no effect, and no error, for an entry that is not there.
+    /// MPRIS wants no effect, and no error, for an entry that is not there; one that only went out
+    /// of sight is what the user pointed at.
     private func attempt(
         on invocation: DBusInvocation, _ command: (EntryID) -> PlayerCommand
     ) -> DBusReply {
