@@ -47,7 +47,8 @@ final class SocketWatch: Sendable {
                 var offset = 0
                 // Four numbers of four bytes, the last of which is the length of the name.
                 while offset + 16 <= count {
-                    let length = Int(bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
+                    let length = Int(
+                        bytes.loadUnaligned(fromByteOffset: offset + 12, as: UInt32.self))
                     names.append(Array(bytes[(offset + 16)...].prefix(length).prefix { $0 != 0 }))
                     offset += 16 + length
                 }

@@ -74,6 +74,11 @@ package struct BusWitness: Sendable {
         await ask("discrepancies(\(place.rawValue), \(quoted(member)), \(quoted(arguments)))")
     }
 
+    /// Connects to the bus again, after it was started anew.
+    package func join() async {
+        _ = await ask("join()")
+    }
+
     private func line(_ expression: String) async -> String {
         await ask(expression).joined(separator: "\n")
     }
@@ -313,8 +318,16 @@ private let busWitnessProgram = """
     def has_owner(name):
         return str(wire.ask_bus('NameHasOwner', variant("('%s',)" % name)).get_body().unpack()[0])
 
-    wire = Wire()
-    wire.ask_bus('AddMatch', variant("(\\"type='signal'\\",)"))
+    # Connects, and again once the bus was started anew.
+    def join():
+        global wire
+        wire = Wire()
+        wire.ask_bus('AddMatch', variant("(\\"type='signal'\\",)"))
+
+    def wait_for(name):
+        while has_owner(name) != 'True': wire.receive()
+
+    join()
     for line in sys.stdin:
         try: answer = eval(line)
         except BaseException as e: answer = ['exception: %r' % e]
