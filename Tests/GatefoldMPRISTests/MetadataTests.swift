@@ -127,7 +127,9 @@ import Testing
         ("no\u{A0}break", "no\u{A0}break"),
         ("live from http://me:pw@h/a?token=x today", "live from http://h/a today"),
     ])
-    func `has no control characters and no credentials, and keeps everything else`(text: String, shown: String) {
+    func `has no control characters and no credentials, and keeps everything else`(
+        text: String, shown: String
+    ) {
         #expect(printable(text) == shown)
     }
 }
