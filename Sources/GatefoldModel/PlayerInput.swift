@@ -6,6 +6,8 @@ package enum PlayerInput: Sendable {
     case engine(EngineReport)
     /// What was read of entries: tags, and artwork where it was asked for.
     case described([EntryDescription])
+    /// The picture at a URL that was asked for, as the `file://` URI of a finished file.
+    case fetched(url: String, artwork: String)
     /// The queue and place of an earlier run; only into an empty queue.
     case restore(SavedSession)
 }

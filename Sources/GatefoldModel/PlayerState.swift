@@ -32,6 +32,8 @@ package struct PlayerState: Sendable {
     var failed: Set<EntryID> = []
     /// Entries whose description was asked for and has not come.
     var describing: Set<EntryID> = []
+    /// The URLs of pictures that were asked for last.
+    var fetching: [String] = []
     /// Where a client believes the position to be, who counts on from what it was last told.
     var witness: PositionClock
 
