@@ -82,24 +82,22 @@ let package = Package(
                 "GatefoldPresence", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
                 "CGatefoldDispatch",
             ]),
-        // Beside the levels: what Apple's code imports besides, which knows nothing of ours.
-        .target(name: "Combine"),
-        .target(name: "CGatefoldOS"),
-        .target(name: "os", dependencies: ["CGatefoldOS"]),
-
-        // Level 6: the libraries for Apple's code.
         .target(
             name: "MusicKit",
             dependencies: [
                 "GatefoldPresence", "GatefoldRuntime", "GatefoldBus", "GatefoldLibrary",
-                "GatefoldPlayer", "GatefoldArtwork",
-                "GatefoldGLib", "GatefoldModel", "Combine",
+                "GatefoldPlayer", "GatefoldArtwork", "GatefoldGLib", "GatefoldModel", "Combine",
             ]),
         .target(
             name: "AVFoundation",
             dependencies: [
                 "GatefoldRuntime", "GatefoldPlayer", "GatefoldGLib", "GatefoldModel", "Combine",
             ]),
+
+        // Beside the levels: what Apple's code imports besides, which knows nothing of ours.
+        .target(name: "Combine"),
+        .target(name: "CGatefoldOS"),
+        .target(name: "os", dependencies: ["CGatefoldOS"]),
 
         // Level 6: executables.
         .executableTarget(

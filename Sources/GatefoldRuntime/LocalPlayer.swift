@@ -7,10 +7,6 @@ internal import GatefoldLibrary
 package import GatefoldModel
 package import GatefoldPlayer
 
-#if canImport(Glibc)
-    private import Glibc
-#endif
-
 /// A player inside another program: a session with an engine of its own.
 ///
 /// It keeps no session on disk and is on no bus; who owns it may show it.
@@ -50,9 +46,7 @@ package final class LocalPlayer {
 
     /// The variable is for tests and for machines without a desktop; the file is the daemon's.
     private static var configuredSink: String? {
-        if let sink = getenv("GATEFOLD_AUDIO_SINK"), sink.pointee != 0 {
-            return String(cString: sink)
-        }
+        if let sink = Process.variable("GATEFOLD_AUDIO_SINK"), !sink.isEmpty { return sink }
         // A file that does not parse is the daemon's to complain about.
         return (try? KeyFile(path: Directories.config + "/config.ini"))?["audio", "sink"]
     }
