@@ -170,11 +170,17 @@ extension Station {
 
 extension Artist {
     /// An artist by name.
-    public init(id: MusicItemID? = nil, name: String, artwork: Artwork? = nil) {
+    ///
+    /// - Parameter albums: nil where they are not known.
+    public init(
+        id: MusicItemID? = nil, name: String, artwork: Artwork? = nil, albums: [Album]? = nil
+    ) {
         var attributes = Attributes(name: name)
         attributes.artwork = artwork
+        var relations = Relations()
+        relations.albums = albums.map { MusicItemCollection($0) }
         self.init(
-            id: id ?? MusicItemID("artist:\(name)"), attributes: attributes, relations: Relations())
+            id: id ?? MusicItemID("artist:\(name)"), attributes: attributes, relations: relations)
     }
 }
 
@@ -249,7 +255,7 @@ extension TrackTags {
 }
 
 /// Reads files, on a thread that may wait.
-private enum LocalMusic {
+enum LocalMusic {
     private static let describer = TrackDescriber(cache: ArtworkCache())
 
     static func track(contentsOf url: URL) throws -> GatefoldModel.Track {
@@ -267,15 +273,48 @@ private enum LocalMusic {
         return track
     }
 
-    static func tracks(in sources: [String]) async throws -> [GatefoldModel.Track] {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async {
-                continuation.resume(with: Result { try readTracks(in: sources) })
+    /// Songs without a look at their pictures, which takes most of the time.
+    static func songs(in folder: URL) async throws -> [Song] {
+        try await onThread {
+            try expand([folder.absoluteString]).map { track in
+                var track = track
+                track.tags = describer.read(track)
+                return Song(track)
             }
         }
     }
 
-    private static func readTracks(in sources: [String]) throws -> [GatefoldModel.Track] {
+    static func playlistFiles(in folder: URL) async throws -> [URL] {
+        try await onThread {
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+            let urls = files?.compactMap { $0 as? URL } ?? []
+            return urls.filter {
+                AudioFormats.playlistKind(fileExtension: $0.pathExtension.lowercased()) != nil
+            }.sorted { $0.path < $1.path }
+        }
+    }
+
+    static func tracks(in sources: [String]) async throws -> [GatefoldModel.Track] {
+        try await onThread {
+            try expand(sources).map { track in
+                var track = track
+                track.tags = describer.describe(track)
+                return track
+            }
+        }
+    }
+
+    private static func onThread<Value: Sendable>(
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async {
+                continuation.resume(with: Result { try work() })
+            }
+        }
+    }
+
+    private static func expand(_ sources: [String]) throws -> [GatefoldModel.Track] {
         var found: [GatefoldModel.Track] = []
         var problem: SourceProblem?
         SourceExpander.expand(sources) { tracks, problems in
@@ -287,10 +326,6 @@ private enum LocalMusic {
             throw MusicSourceError(
                 .unreadable, "\(problem?.description ?? "there is nothing to play").")
         }
-        return found.map { track in
-            var track = track
-            track.tags = describer.describe(track)
-            return track
-        }
+        return found
     }
 }
