@@ -192,7 +192,7 @@ final class ApplicationDeck {
         var tracks: [GatefoldModel.Track] = []
         expansions = [:]
         for entry in new {
-            for part in parts(of: entry) {
+            for part in entry.parts {
                 guard let track = part.playable else {
                     problem = .notPlayable(part.title)
                     Log.warning("An entry was left out: nobody tells where its sound is.")
@@ -210,16 +210,6 @@ final class ApplicationDeck {
     }
     /// What the entries that were registered last became.
     private var expansions: [MusicPlayer.Queue.Entry.ID: [EntryID]] = [:]
-
-    private func parts(of entry: MusicPlayer.Queue.Entry) -> [MusicPlayer.Queue.Entry] {
-        let parts: [any PlayableMusicItem]? =
-            switch entry.transientItem {
-            case let album as Album: album.tracks.map { Array($0) }
-            case let playlist as Playlist: playlist.playableEntries
-            default: nil
-            }
-        return parts?.map { MusicPlayer.Queue.Entry($0) } ?? [entry]
-    }
 
     private func firstID(of entry: MusicPlayer.Queue.Entry) -> EntryID? {
         allIDs(of: entry).first

@@ -52,7 +52,14 @@ extension MusicPlayer.Queue {
             _ playableItem: any PlayableMusicItem, startTime: TimeInterval? = nil,
             endTime: TimeInterval? = nil
         ) {
-            id = Self.newID()
+            self.init(playableItem, id: Self.newID(), startTime: startTime, endTime: endTime)
+        }
+
+        init(
+            _ playableItem: any PlayableMusicItem, id: String, startTime: TimeInterval? = nil,
+            endTime: TimeInterval? = nil
+        ) {
+            self.id = id
             self.startTime = startTime
             self.endTime = endTime
             item = Item(playableItem)
@@ -95,6 +102,17 @@ extension MusicPlayer.Queue {
 }
 
 extension MusicPlayer.Queue.Entry {
+    /// What is played in the entry's place: the tracks of an album or playlist that is known.
+    var parts: [Self] {
+        let parts: [any PlayableMusicItem]? =
+            switch transientItem {
+            case let album as Album: album.tracks.map { Array($0) }
+            case let playlist as Playlist: playlist.playableEntries
+            default: nil
+            }
+        return parts?.map { Self($0) } ?? [self]
+    }
+
     /// The entry with the artwork that was found, if it has none.
     func completed(by artwork: Artwork?) -> Self {
         guard foundArtwork == nil, let artwork else { return self }
