@@ -51,6 +51,11 @@ package final class LocalPlayer {
         return (try? KeyFile(path: Directories.config + "/config.ini"))?["audio", "sink"]
     }
 
+    /// What a file says of itself, but for its picture; slow, for any thread.
+    package nonisolated static func tags(of url: String) -> TrackTags {
+        TrackDescriber(cache: ArtworkCache()).read(Track(url: url))
+    }
+
     /// Silence for good: the engine's threads end.
     package func shutDown() {
         engine.shutDown()

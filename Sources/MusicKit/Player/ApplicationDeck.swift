@@ -58,7 +58,7 @@ final class ApplicationDeck {
     func perform(_ request: PlayerRequest, then completion: @escaping PlayerThread.Completion) {
         switch request {
         case .play: play(completion)
-        case .prepare: completion(Result { try prepare() })
+        case .prepare: completion(Result { try load() })
         case .insert(let entries, let position):
             completion(Result { try insert(entries, position) })
         case .replace(let entries, let start):
@@ -122,6 +122,13 @@ final class ApplicationDeck {
         player.play { result in
             completion(result.mapError { MusicPlayerError.cannotPlay("\($0).") })
         }
+    }
+
+    /// Fills the pipeline, silently: paused at the beginning.
+    private func load() throws {
+        try prepare()
+        guard session.state.status == .stopped else { return }
+        session.handle([.command(.play), .command(.pause)])
     }
 
     private func prepare() throws {

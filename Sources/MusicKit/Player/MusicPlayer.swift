@@ -29,12 +29,9 @@ public class MusicPlayer: @unchecked Sendable {
         try await core.ask(.play)
     }
 
-    /// Finds out whether the current entry can be played.
+    /// Loads the current entry, so that `play()` is heard at once; until then it is paused.
     ///
-    /// On Apple platforms: fills buffers, too. Here the pipeline is built when it is played, which
-    /// takes some tens of milliseconds.
-    ///
-    /// - Throws: why it cannot.
+    /// - Throws: why it cannot be played.
     public func prepareToPlay() async throws {
         try await core.ask(.prepare)
     }
