@@ -68,6 +68,9 @@ package struct PlayerState: Sendable {
     /// The generation of what is loaded for the current entry.
     package var loadedGeneration: Generation? { loaded?.generation }
 
+    /// Sound comes out just now.
+    package var isHeard: Bool { clock.isRunning }
+
     // MARK: What is enabled
 
     /// CanPlay and CanPause do not depend on the status (MPRIS, property CanPause).
@@ -106,7 +109,7 @@ package struct PlayerState: Sendable {
     /// The reducer's own guard.
     package func refusal(of command: PlayerCommand, at now: MonotonicTime) -> PlayerRefusal? {
         switch command {
-        case .play, .pause, .playPause:
+        case .play, .pause, .playPause, .skipToNext, .skipToPrevious:
             canPlay ? nil : .nothingQueued
         case .next:
             canGoNext ? nil : .noNext
@@ -122,11 +125,11 @@ package struct PlayerState: Sendable {
             rate >= 0 && rate.isFinite ? nil : .notANumber
         case .setVolume(let volume):
             volume.isNaN ? .notANumber : nil
-        case .move(let entry, to: _), .jump(let entry):
+        case .move(let entry, to: _), .jump(let entry), .designate(let entry):
             queue.contains(entry) ? nil : .unknownEntry
         case .remove(let entries):
             entries.allSatisfy(queue.contains) ? nil : .unknownEntry
-        case .stop, .setLoop, .setShuffle, .setMuted, .insert, .clear:
+        case .stop, .setLoop, .setShuffle, .setMuted, .insert, .arrange, .clear:
             nil
         }
     }

@@ -185,6 +185,11 @@ extension PlayerClient {
         }
     }
 
+    /// Keeps a subscription as long as the client lives.
+    func keep(_ subscription: DBusSubscription) {
+        subscriptions.append(subscription)
+    }
+
     private func propertiesChanged(_ signal: DBusSignalMessage) {
         guard let interface = signal.arguments.first?.stringValue, signal.arguments.count > 1,
             let changed = signal.arguments[1].vardictValue,
