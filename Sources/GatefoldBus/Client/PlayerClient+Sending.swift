@@ -120,6 +120,12 @@ extension PlayerClient {
     }
 
     private func perform(_ call: Call, then completion: @escaping Completion<[DBusValue]>) {
+        let connection: DBusConnection
+        do throws(DBusError) {
+            connection = try self.connection
+        } catch {
+            return completion(.failure(ClientError(error)))
+        }
         connection.call(Self.name, call.path, call.interface, call.member, call.arguments) {
             completion($0.mapError { ClientError($0) })
         }
