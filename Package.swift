@@ -9,6 +9,10 @@ let package = Package(
         .executable(name: "gatefoldd", targets: ["gatefoldd"]),
         .executable(name: "gatefold", targets: ["gatefold"]),
         .library(name: "MediaPlayer", targets: ["MediaPlayer"]),
+        .library(name: "MusicKit", targets: ["MusicKit"]),
+        .library(name: "AVFoundation", targets: ["AVFoundation"]),
+        .library(name: "Combine", targets: ["Combine"]),
+        .library(name: "os", targets: ["os"]),
     ],
     targets: [
         // Level 0: C libraries by pkg-config.
@@ -88,6 +92,22 @@ let package = Package(
                 "GatefoldPresence", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
                 "CGatefoldDispatch",
             ]),
+        .target(
+            name: "MusicKit",
+            dependencies: [
+                "GatefoldPresence", "GatefoldRuntime", "GatefoldBus", "GatefoldLibrary",
+                "GatefoldPlayer", "GatefoldArtwork", "GatefoldGLib", "GatefoldModel", "Combine",
+            ]),
+        .target(
+            name: "AVFoundation",
+            dependencies: [
+                "GatefoldRuntime", "GatefoldPlayer", "GatefoldGLib", "GatefoldModel", "Combine",
+            ]),
+
+        // Beside the levels: what Apple's code imports besides, which knows nothing of ours.
+        .target(name: "Combine"),
+        .target(name: "CGatefoldOS"),
+        .target(name: "os", dependencies: ["CGatefoldOS"]),
 
         // Level 6: executables.
         .executableTarget(
@@ -100,6 +120,8 @@ let package = Package(
         .executableTarget(
             name: "NowPlayingPublisher", dependencies: ["MediaPlayer"],
             path: "Sources/Examples/NowPlayingPublisher"),
+        .executableTarget(
+            name: "QueuePlayer", dependencies: ["MusicKit"], path: "Sources/Examples/QueuePlayer"),
 
         // Tests and numbers.
         .target(
@@ -174,8 +196,9 @@ let package = Package(
 
 // One place for the language settings, so that a new target cannot forget them.
 let swiftTargets: Set<Target.TargetType> = [.regular, .executable, .test]
+let cTargets: Set = ["CGatefoldTagLib", "CGatefoldOS"]
 for target in package.targets
-where swiftTargets.contains(target.type) && target.name != "CGatefoldTagLib" {
+where swiftTargets.contains(target.type) && !cTargets.contains(target.name) {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

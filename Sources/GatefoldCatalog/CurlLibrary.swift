@@ -7,7 +7,7 @@ internal import CGatefoldCurl
 /// `@unchecked Sendable`: function pointers that never change; the functions are thread-safe once
 /// `curl_global_init` has returned, and all handles are used on the actor only.
 final class CurlLibrary: @unchecked Sendable {
-    /// Some tens of milliseconds the first time: for a worker's thread. Nil where there is none.
+    /// Nil where there is none; some tens of milliseconds the first time, for a worker's thread.
     static let loaded = CurlLibrary("libcurl.so.4")
 
     let functions: gatefold_curl

@@ -36,7 +36,7 @@ package enum DBusAddress: Hashable, Sendable {
     }
 
     /// The socket in the file system that an address names; nil where it names another kind.
-    static func socketPath(of address: String) -> String? {
+    package static func socketPath(of address: String) -> String? {
         for entry in address.split(separator: ";") where entry.hasPrefix("unix:") {
             for pair in entry.dropFirst(5).split(separator: ",") where pair.hasPrefix("path=") {
                 return unescaped(pair.dropFirst(5))

@@ -6,7 +6,7 @@ internal import GatefoldGLib
 /// A call of ours whose reply is due.
 struct PendingCall {
     let complete: @PlayerActor (Result<[DBusValue], DBusError>) -> Void
-    let timeout: EventSource
+    let timeout: EventSource?
 }
 
 // Calls of ours.
@@ -15,9 +15,11 @@ extension DBusConnection {
     ///
     /// `reply` runs in a later turn, once: with the results, the error that came back, `noReply` after
     /// the timeout, or `disconnected`. Without `reply` the other side is told that none is expected.
+    ///
+    /// - Parameter timeout: nil waits as long as the connection lasts.
     package func call(
         _ destination: String, _ path: ObjectPath, _ interface: String, _ member: String,
-        _ arguments: [DBusValue] = [], timeout: Duration = .seconds(25),
+        _ arguments: [DBusValue] = [], timeout: Duration? = .seconds(25),
         reply: (@PlayerActor (Result<[DBusValue], DBusError>) -> Void)?
     ) {
         do throws(DBusError) {
@@ -26,8 +28,10 @@ extension DBusConnection {
                     destination, path, interface, member, arguments, expectsReply: reply != nil))
             guard let serial else { throw .disconnected }
             guard let reply else { return }
-            let source = EventSource.timeout(after: timeout) { [weak self] in
-                self?.pendingCalls.removeValue(forKey: serial)?.complete(.failure(.noReply))
+            let source = timeout.map {
+                EventSource.timeout(after: $0) { [weak self] in
+                    self?.pendingCalls.removeValue(forKey: serial)?.complete(.failure(.noReply))
+                }
             }
             pendingCalls[serial] = PendingCall(complete: reply, timeout: source)
         } catch {
@@ -47,7 +51,7 @@ extension DBusConnection {
 
     func receiveReply(_ message: borrowing Message) {
         guard let call = pendingCalls.removeValue(forKey: message.replySerial) else { return }
-        call.timeout.cancel()
+        call.timeout?.cancel()
         guard message.type == DBUS_MESSAGE_TYPE_METHOD_RETURN else {
             return call.complete(.failure(message.error))
         }
@@ -104,7 +108,7 @@ extension DBusConnection {
 
     /// Calls a method of the bus itself.
     func callBus(
-        _ member: String, _ arguments: [DBusValue], timeout: Duration = .seconds(25),
+        _ member: String, _ arguments: [DBusValue], timeout: Duration? = .seconds(25),
         reply: @escaping @PlayerActor (Result<[DBusValue], DBusError>) -> Void
     ) {
         call(

@@ -45,11 +45,11 @@ package final class DBusConnection {
     }
 
     /// Registers with the bus; `completion` runs in a later turn.
-    func register(
-        timeout: Duration,
-        then completion: @escaping @PlayerActor (Result<Void, DBusError>) -> Void
-    ) {
-        callBus("Hello", [], timeout: timeout) { [weak self] reply in
+    ///
+    /// A bus that hangs is waited for as long as it lives: another connection would hang as well, and
+    /// where many wait to be accepted, the next blocks.
+    func register(then completion: @escaping @PlayerActor (Result<Void, DBusError>) -> Void) {
+        callBus("Hello", [], timeout: nil) { [weak self] reply in
             completion(
                 Result { () throws(DBusError) in
                     guard let self else { throw .disconnected }

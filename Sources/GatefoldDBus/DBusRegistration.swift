@@ -34,8 +34,6 @@ package final class DBusRegistration {
         let name: String
     }
 
-    /// A bus that answers nothing for so long is tried anew.
-    private static let patience = Duration.seconds(10)
     /// A connection that ends earlier is a failed attempt, or we would connect without a pause.
     private static let lastingNanoseconds: Int64 = 1_000_000_000
 
@@ -138,7 +136,7 @@ extension DBusRegistration {
             let opened = try DBusConnection(opening: try address.get())
             candidate = opened
             opened.objects = objects
-            opened.register(timeout: Self.patience) { [weak self] result in
+            opened.register { [weak self] result in
                 guard let self, candidate === opened else { return }
                 candidate = nil
                 switch result {
@@ -197,7 +195,9 @@ extension DBusRegistration {
 
     /// A new socket is a new bus, which listens at once or in a moment.
     private func connectAnew() {
-        guard connection == nil, candidate == nil else { return }
+        guard connection == nil else { return }
+        candidate?.close()
+        candidate = nil
         attempts.reset()
         _ = attempts.next()
         connect()

@@ -21,8 +21,8 @@ final class Transport {
     /// Takes the messages that arrive.
     var receive: ((borrowing Message) -> Void)?
 
-    /// Messages handled in one turn, so that other sources get theirs.
-    private static let messagesPerTurn = 256
+    /// How long messages are handled in one turn, in nanoseconds, so that other sources get theirs.
+    private static let turn: Int64 = 2_000_000
 
     /// Unsent bytes after which the other side counts as gone.
     private static let unsentLimit = 64 << 20
@@ -171,10 +171,11 @@ extension Transport {
         isDispatching = true
         defer { isDispatching = false }
         handleWatches(condition)
-        for _ in 0..<Self.messagesPerTurn {
+        let end = monotonicNanoseconds() + Self.turn
+        repeat {
             guard let receive, let message = dbus_connection_pop_message(connection) else { return }
             receive(Message(owning: message))
-        }
+        } while monotonicNanoseconds() < end
         source?.wake()
     }
 

@@ -99,6 +99,7 @@ private final class XSPFReader {
         case "title": tags.title = value
         case "creator": tags.artists.append(value)
         case "album": tags.album = value
+        case "image": tags.artworkURL = tags.artworkURL ?? webAddress(value)
         case "annotation": tags.comments.append(value)
         case "trackNum": tags.trackNumber = Int32(value)
         case "duration":

@@ -35,7 +35,11 @@ struct Playlist {
             if line.starts(with: "#EXT-X-".utf8) {
                 isStream = true
             } else if line.starts(with: "#EXTINF:".utf8) {
+                let artworkURL = tags?.artworkURL
                 tags = extendedInformation(text.decode(line.dropFirst(8)))
+                if let artworkURL { tags = (tags ?? TrackTags()).showing(artworkURL) }
+            } else if let url = pictureAddress(text.decode(line)) {
+                tags = (tags ?? TrackTags()).showing(url)
             } else if line.first != UInt8(ascii: "#") {
                 entries.append(PlaylistEntry(location: Array(line), tags: tags))
                 tags = nil
@@ -82,8 +86,8 @@ private struct PlaylistText {
     func decode(_ line: ArraySlice<UInt8>) -> String { encoding.decode(Array(line)) }
 }
 
-/// `123 key="a, b",Artist - Title`: seconds, attributes that we have no use for, and a title after
-/// the first comma outside quotation marks.
+/// `123 tvg-logo="http://a/b" key="a, b",Artist - Title`: seconds, attributes, and a title after the
+/// first comma outside quotation marks.
 private func extendedInformation(_ text: String) -> TrackTags? {
     var isQuoted = false
     let comma = text.firstIndex { character in
@@ -92,9 +96,43 @@ private func extendedInformation(_ text: String) -> TrackTags? {
     }
     var tags = TrackTags()
     tags.length = length(seconds: String(text[..<(comma ?? text.endIndex)]))
+    tags.artworkURL = attribute("tvg-logo", of: text[..<(comma ?? text.endIndex)])
+        .flatMap(webAddress)
     let title = comma.map { text[text.index(after: $0)...].trimmingBlanks } ?? ""
     tags.title = title.isEmpty ? nil : title
     return tags == TrackTags() ? nil : tags
+}
+
+/// `#EXTALBUMARTURL:http://a/b`, or `#EXTIMG:` with or without words before the address.
+private func pictureAddress(_ line: String) -> String? {
+    guard ["#EXTALBUMARTURL:", "#EXTIMG:"].contains(where: line.hasPrefix) else { return nil }
+    let value = line[line.index(after: line.firstIndex(of: ":") ?? line.startIndex)...]
+        .trimmingBlanks
+    let lastWord = value.split(whereSeparator: \.isWhitespace).last ?? ""
+    return webAddress(value) ?? webAddress(String(lastWord))
+}
+
+/// The value of `name="value"`.
+private func attribute(_ name: String, of text: Substring) -> String? {
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst()).first { $0.0.hasSuffix(name + "=") }.map { String($0.1) }
+}
+
+/// An http or https URL as it is kept; nil for anything else, such as a file beside the playlist.
+func webAddress(_ text: String) -> String? {
+    let scheme = text.prefix { $0 != ":" }.lowercased()
+    guard ["http", "https"].contains(scheme), text.dropFirst(scheme.count).hasPrefix("://") else {
+        return nil
+    }
+    return FileURI.tidyRemote(text)
+}
+
+extension TrackTags {
+    fileprivate func showing(_ artworkURL: String) -> TrackTags {
+        var tags = self
+        tags.artworkURL = artworkURL
+        return tags
+    }
 }
 
 /// Nil for zero and negative numbers, by which playlists say "unknown" or "endless".

@@ -63,6 +63,7 @@ extension TrackTags {
             tags.album = album ?? hint.album
         }
         tags.length = length ?? hint.length
+        tags.artworkURL = hint.artworkURL
         return tags
     }
 }

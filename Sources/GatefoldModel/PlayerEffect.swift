@@ -22,6 +22,9 @@ package enum PlayerEffect: Sendable, Hashable {
     case engine(EngineEffect)
     /// Read tags and artwork of these entries before others: they are heard, or may be next.
     case describe([EntryID])
+    /// Fetch the pictures at these URLs, and no others any more: the complete list of those that
+    /// are shown, or may be next, and have not come.
+    case fetchArtwork([String])
     /// Tell the user, once.
     case report(PlayerProblem)
 }
@@ -71,17 +74,6 @@ package struct EngineReport: Sendable, Hashable {
         /// An in-stream title (ICY `StreamTitle`, Vorbis comments of a chained stream).
         case streamTags(StreamTags)
     }
-}
-
-/// What a stream says of itself while it plays.
-package struct StreamTags: Sendable, Hashable {
-    package var title: String?
-    package var artist: String?
-    /// The station: `icy-name` (GStreamer's `organization`).
-    package var station: String?
-    package var genre: String?
-
-    package init() {}
 }
 
 /// Why an item cannot be played, in words for the user.

@@ -6,6 +6,8 @@ package enum PlayerInput: Sendable {
     case engine(EngineReport)
     /// What was read of entries: tags, and artwork where it was asked for.
     case described([EntryDescription])
+    /// The picture at a URL that was asked for, as the `file://` URI of a finished file.
+    case fetched(url: String, artwork: String)
     /// The queue and place of an earlier run; only into an empty queue.
     case restore(SavedSession)
 }
@@ -18,6 +20,10 @@ package enum PlayerCommand: Sendable, Hashable {
     case stop
     case next
     case previous
+    /// As Next, and behind the last entry playback ends (MusicKit, `skipToNextEntry`).
+    case skipToNext
+    /// As Previous, and before the first entry playback ends (MusicKit, `skipToPreviousEntry`).
+    case skipToPrevious
     /// To the beginning of the current entry.
     case restart
     /// Relative; below the start is 0, beyond the end acts as Next (MPRIS, Seek).
@@ -34,9 +40,13 @@ package enum PlayerCommand: Sendable, Hashable {
     case setMuted(Bool)
     case insert([Track], QueuePlace, play: Bool)
     case move(EntryID, to: Int)
+    /// The list in this order; entries that are not named follow in their own.
+    case arrange([EntryID])
     case remove([EntryID])
     /// Makes an entry current and plays it.
     case jump(EntryID)
+    /// Makes an entry current; what plays goes on playing, there.
+    case designate(EntryID)
     case clear
 }
 

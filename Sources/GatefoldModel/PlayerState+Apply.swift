@@ -12,10 +12,13 @@ extension PlayerState {
                 refusal(of: command, at: now) == nil ? perform(command, at: now) : []
             case .engine(let report): receive(report, at: now)
             case .described(let descriptions): take(descriptions)
+            case .fetched(let url, let artwork): show(artwork, from: url)
             case .restore(let saved): restore(saved, at: now)
             }
         effects += prepareSuccessor()
-        effects += describeNeighbours()
+        let neighbours = neighbours()
+        effects += describe(neighbours)
+        effects += fetchArtwork(of: neighbours)
         if before != (status, queue.current, discontinuities, rate) {
             witness = PositionClock(
                 base: position(at: now), since: now, rate: rate, isRunning: status == .playing)
@@ -119,15 +122,20 @@ extension PlayerState {
         return [.engine(.prepare(item))]
     }
 
-    /// Asks for the tags and artwork of the current entry and of those one step away, so that a
-    /// step announces everything at once.
-    private mutating func describeNeighbours() -> [PlayerEffect] {
+    /// The current entry and those one step away.
+    private mutating func neighbours() -> [EntryID] {
         let wrapping = loop == .playlist
         let neighbours = [
             queue.current, queue.successor(wrapping: wrapping),
             queue.predecessor(wrapping: wrapping),
         ]
-        let missing = neighbours.compactMap(\.self).filter { id in
+        return neighbours.compactMap(\.self)
+    }
+
+    /// Asks for the tags and artwork of what is heard and may be next, so that a step announces
+    /// everything at once.
+    private mutating func describe(_ neighbours: [EntryID]) -> [PlayerEffect] {
+        let missing = neighbours.filter { id in
             guard let track = queue[id], track.isLocal, !describing.contains(id) else {
                 return false
             }
@@ -137,6 +145,31 @@ extension PlayerState {
         var wanted: [EntryID] = []
         for id in missing where describing.insert(id).inserted { wanted.append(id) }
         return [.describe(wanted)]
+    }
+
+    /// Asks for the pictures on the network that they have, when those are other than asked for.
+    ///
+    /// One that cannot be had stays wanted: whether and when to ask the server again is for the one
+    /// who asks.
+    private mutating func fetchArtwork(of neighbours: [EntryID]) -> [PlayerEffect] {
+        var wanted: [String] = []
+        for id in neighbours {
+            guard let url = queue[id]?.missingArtwork, !wanted.contains(url) else { continue }
+            wanted.append(url)
+        }
+        guard wanted != fetching else { return [] }
+        fetching = wanted
+        return [.fetchArtwork(wanted)]
+    }
+
+    /// Who else has the same picture asks for it when its turn comes.
+    private mutating func show(_ artwork: String, from url: String) -> [PlayerEffect] {
+        for id in neighbours() where queue[id]?.missingArtwork == url {
+            guard var tags = queue[id]?.tags else { continue }
+            tags.artwork = .file(artwork)
+            queue.describe(id, tags)
+        }
+        return []
     }
 
     private mutating func take(_ descriptions: [EntryDescription]) -> [PlayerEffect] {

@@ -9,10 +9,9 @@ extension PlayerState {
         case .playPause: return status == .playing ? pause(at: now) : play(at: now)
         case .stop: return status == .stopped ? [] : halt(at: now)
         case .next: return goToNext(at: now)
-        case .previous:
-            let origin = queue.current
-            _ = queue.retreat(wrapping: loop == .playlist)
-            return go(from: origin, back: true, at: now)
+        case .previous: return goToPrevious(at: now)
+        case .skipToNext: return canGoNext ? goToNext(at: now) : finish(at: now)
+        case .skipToPrevious: return canGoPrevious ? goToPrevious(at: now) : finish(at: now)
         case .restart: return seek(to: .zero, at: now)
         case .seek(let offset):
             guard let target = seekTarget(offset, at: now) else { return goToNext(at: now) }
@@ -36,9 +35,16 @@ extension PlayerState {
         case .move(let entry, let index):
             queue.move(entry, to: index)
             return []
+        case .arrange(let entries):
+            queue.arrange(entries)
+            return []
         case .remove(let entries): return remove(entries, at: now)
         case .jump(let entry):
             return playEntry(entry, from: queue.current, at: now)
+        case .designate(let entry):
+            let origin = queue.current
+            queue.jump(to: entry)
+            return go(from: origin, at: now)
         case .clear:
             empty()
             return halt(at: now)
@@ -68,6 +74,12 @@ extension PlayerState {
         let origin = queue.current
         _ = queue.advance(wrapping: loop == .playlist)
         return go(from: origin, at: now)
+    }
+
+    private mutating func goToPrevious(at now: MonotonicTime) -> [PlayerEffect] {
+        let origin = queue.current
+        _ = queue.retreat(wrapping: loop == .playlist)
+        return go(from: origin, back: true, at: now)
     }
 
     /// Begins the entry that a move led to; the status stays (MPRIS, Next).

@@ -145,14 +145,19 @@ extension PlayerState {
         // A file was read as a whole, and better.
         guard let track = queue[entry], !track.isLocal else { return }
         var tags = track.tags ?? TrackTags()
-        if let title = stream.title, title != tags.title {
+        let song = stream.song
+        if let title = song.title, title != tags.title {
             tags.title = title
             // Who sang the last song is not known to sing this one.
             tags.artists = []
         }
-        if let artist = stream.artist { tags.artists = [artist] }
+        if let artist = song.artist { tags.artists = [artist] }
         if let station = stream.station { tags.album = station }
         if let genre = stream.genre { tags.genres = [genre] }
+        if let url = stream.artworkURL, url != tags.artworkURL {
+            tags.artworkURL = url
+            tags.artwork = .unread
+        }
         queue.describe(entry, tags)
     }
 }

@@ -32,6 +32,8 @@ package struct PlayerState: Sendable {
     var failed: Set<EntryID> = []
     /// Entries whose description was asked for and has not come.
     var describing: Set<EntryID> = []
+    /// The URLs of pictures that were asked for last.
+    var fetching: [String] = []
     /// Where a client believes the position to be, who counts on from what it was last told.
     var witness: PositionClock
 
@@ -65,6 +67,9 @@ package struct PlayerState: Sendable {
 
     /// The generation of what is loaded for the current entry.
     package var loadedGeneration: Generation? { loaded?.generation }
+
+    /// Sound comes out just now.
+    package var isHeard: Bool { clock.isRunning }
 
     // MARK: What is enabled
 
@@ -104,7 +109,7 @@ package struct PlayerState: Sendable {
     /// The reducer's own guard.
     package func refusal(of command: PlayerCommand, at now: MonotonicTime) -> PlayerRefusal? {
         switch command {
-        case .play, .pause, .playPause:
+        case .play, .pause, .playPause, .skipToNext, .skipToPrevious:
             canPlay ? nil : .nothingQueued
         case .next:
             canGoNext ? nil : .noNext
@@ -120,11 +125,11 @@ package struct PlayerState: Sendable {
             rate >= 0 && rate.isFinite ? nil : .notANumber
         case .setVolume(let volume):
             volume.isNaN ? .notANumber : nil
-        case .move(let entry, to: _), .jump(let entry):
+        case .move(let entry, to: _), .jump(let entry), .designate(let entry):
             queue.contains(entry) ? nil : .unknownEntry
         case .remove(let entries):
             entries.allSatisfy(queue.contains) ? nil : .unknownEntry
-        case .stop, .setLoop, .setShuffle, .setMuted, .insert, .clear:
+        case .stop, .setLoop, .setShuffle, .setMuted, .insert, .arrange, .clear:
             nil
         }
     }

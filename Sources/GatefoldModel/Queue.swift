@@ -229,6 +229,20 @@ package struct Queue: Sendable {
         }
     }
 
+    /// Puts the list into an order; unknown ids change nothing, entries that are not named follow.
+    ///
+    /// The order of play while shuffled stays.
+    package mutating func arrange(_ order: [EntryID]) {
+        var seen: Set<EntryID> = []
+        let named = order.filter { contains($0) && seen.insert($0).inserted }
+        let arranged = named + ids.filter { !seen.contains($0) }
+        guard arranged != ids else { return }
+        let current = self.current
+        ids = arranged
+        revision += 1
+        if listIndex != nil { listIndex = current.flatMap { index(of: $0) } }
+    }
+
     /// Removes entries; unknown ids change nothing.
     ///
     /// What follows a removed current entry in the order of play becomes current, or the first

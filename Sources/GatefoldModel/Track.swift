@@ -27,11 +27,24 @@ package struct Track: Sendable, Hashable {
         set { storage = newValue.map(Storage.init) }
     }
 
+    /// Where the picture is to be had, if that is on the network and it has not come.
+    ///
+    /// A file is looked into first: it may have one of its own.
+    var missingArtwork: String? {
+        guard let tags, let url = tags.artworkURL else { return nil }
+        switch tags.artwork {
+        case .file: return nil
+        case .none: return url
+        case .unread: return isLocal ? nil : url
+        }
+    }
+
     package var isLocal: Bool { url.hasPrefix("file:") }
 
-    /// The title, or what the name of the file or stream says.
+    /// The title, or the station, or what the name of the file or stream says.
     package var displayTitle: String {
         if let title = tags?.title, !title.isEmpty { return title }
+        if !isLocal, let station = tags?.album, !station.isEmpty { return station }
         let path = withoutCredentials(url).prefix { $0 != "?" && $0 != "#" }
         let name = percentDecoded(path.split(separator: "/").last ?? path)
         guard isLocal, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
@@ -67,6 +80,10 @@ package struct TrackTags: Sendable, Hashable, Codable {
     /// Nil where the length is unknown: streams, broken headers.
     package var length: MediaTime?
     package var artwork: Artwork = .unread
+    /// The http or https URL of a picture, for a track that has none of its own.
+    ///
+    /// May carry credentials, and is never shown: what is shown is a file made of it.
+    package var artworkURL: String?
 
     package init() {}
 }

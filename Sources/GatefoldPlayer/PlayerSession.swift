@@ -12,6 +12,8 @@ package final class PlayerSession {
     package private(set) var state: PlayerState
     /// Called with the entries whose tags and artwork are wanted soon.
     package var onDescribe: (@PlayerActor ([(EntryID, Track)]) -> Void)?
+    /// Called with the URLs of all pictures that are wanted, when those change.
+    package var onFetchArtwork: (@PlayerActor ([String]) -> Void)?
     /// Called once for each thing that the user should know.
     package var onProblem: (@PlayerActor (PlayerProblem) -> Void)?
 
@@ -68,6 +70,7 @@ package final class PlayerSession {
         case .engine(let effect): engine.perform(effect)
         case .describe(let ids):
             onDescribe?(ids.compactMap { id in state.queue[id].map { (id, $0) } })
+        case .fetchArtwork(let urls): onFetchArtwork?(urls)
         case .report(let problem): onProblem?(problem)
         }
     }

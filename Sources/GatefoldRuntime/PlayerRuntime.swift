@@ -2,6 +2,7 @@
 
 internal import GatefoldArtwork
 internal import GatefoldBus
+internal import GatefoldCatalog
 package import GatefoldDBus
 package import GatefoldGLib
 internal import GatefoldGStreamer
@@ -32,6 +33,8 @@ package final class PlayerRuntime {
     private let store: SessionStore
     private let intake: LibraryIntake
     private let shelf = PlaylistShelf()
+    private let client = HTTPClient()
+    private let fetcher: ArtworkFetcher
     private let mpris: MPRISService
     private let trackList: TrackListInterface
     private let playlists: PlaylistsInterface
@@ -54,7 +57,9 @@ package final class PlayerRuntime {
         engine = GStreamerEngine(audioSink: options.audioSink, mark: store.openPositionMark())
         session = PlayerSession(
             engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
-        intake = LibraryIntake(session: session, describer: TrackDescriber(cache: ArtworkCache()))
+        let cache = ArtworkCache()
+        intake = LibraryIntake(session: session, describer: TrackDescriber(cache: cache))
+        fetcher = ArtworkFetcher(cache: cache, client: client)
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
         trackList = TrackListInterface(registration, session, intake)
@@ -79,6 +84,10 @@ package final class PlayerRuntime {
         session.onProblem = { [weak self] problem in
             Log.warning("a problem while playing", problem.description)
             self?.player.tell(problem)
+        }
+        session.onFetchArtwork = { [weak self] in self?.fetcher.want($0) }
+        fetcher.onPicture = { [weak self] url, file in
+            self?.session.handle([.fetched(url: url, artwork: file)])
         }
         engine.onOutput = { [weak self] state in self?.tell(state) }
         player.onSave = { [weak self] completion in self?.store.save(then: completion) }
@@ -117,6 +126,7 @@ package final class PlayerRuntime {
         hasEnded = true
         intake.cancel()
         shelf.close()
+        client.cancelAll()
         store.close(session.state, at: session.now)
         session.handle([.command(.stop)])
         engine.shutDown()

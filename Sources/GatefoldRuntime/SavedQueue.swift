@@ -57,6 +57,7 @@ extension SessionText {
         case .none: add("artwork", "none")
         case .file(let uri): add("artwork", uri)
         }
+        add("artworkURL", tags.artworkURL)
         add("title", tags.title)
         for artist in tags.artists { add("artist", artist) }
         add("album", tags.album)
@@ -78,6 +79,7 @@ extension TrackTags {
         switch key {
         case "artwork":
             artwork = value == "unread" ? .unread : value == "none" ? .none : .file(value)
+        case "artworkURL": artworkURL = value
         case "title": title = value
         case "artist": artists.append(value)
         case "album": album = value

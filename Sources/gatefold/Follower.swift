@@ -30,10 +30,13 @@ final class Follower {
     private var isLive: Bool { console.outputIsTerminal && !json }
 
     func run(following: Bool) throws(ClientError) {
-        guard client.isRunning else { return console.line(text(PlayerSnapshot())) }
-        guard following else { return console.line(text(try client.refresh())) }
+        let isRunning = client.isRunning
+        guard following else {
+            return console.line(text(isRunning ? try client.refresh() : PlayerSnapshot()))
+        }
         client.onEvent = { [weak self] in self?.handle($0) }
-        try client.observe()
+        // A status bar outlives players and buses.
+        try isRunning ? client.observe() : client.follow()
         let sources = endings()
         show()
         withExtendedLifetime(sources) {
@@ -64,13 +67,12 @@ final class Follower {
 
     private func handle(_ event: PlayerClient.Event) {
         switch event {
-        case .changed: show()
+        case .changed, .quit: show()
         case .seeked: show(evenIfSame: true)
         case .problem(let message):
             if isLive { line.erase() }
             console.complain(TerminalText.sanitised(message))
             if isLive { show() }
-        case .quit: isDone = true
         case .jobProgress, .jobProblem: return
         }
     }

@@ -54,11 +54,57 @@ import Testing
         _ = next
     }
 
-    @Test func `ends with the session bus`() async throws {
+    @Test func `plays on while the session bus is away, and is there with the next one`()
+        async throws
+    {
         let daemon = try await rig.daemon(rig.music)
+        try await eventually("it is heard") { await rig.position() > 0 }
+        for _ in 1...3 {
+            let heard = await rig.position()
+            rig.bus.kill()
+            rig.bus.start()
+            try await eventually("it is on the bus") {
+                await rig.owner("org.mpris.MediaPlayer2.gatefold") != nil
+            }
+            #expect(await rig.playerctl("status").line == "Playing")
+            try await eventually("it plays on") { await rig.position() > heard }
+            #expect(await metadata("title") == "1")
+        }
+        #expect(await rig.gatefold("next").status == 0)
+        #expect(await metadata("title") == "2")
+        _ = daemon
+    }
+
+    @Test func `ends when nobody can reach it and nothing plays`() async throws {
+        let daemon = try await rig.daemon(rig.music)
+        _ = await rig.playerctl("pause")
+        _ = await rig.playerctl("position", "7")
         rig.bus.kill()
-        try await eventually("it has ended") { daemon.exitStatus != nil }
+        try await eventually("it has ended", within: .seconds(60)) { daemon.exitStatus != nil }
         #expect(daemon.exitStatus == 0)
+        rig.bus.start()
+        let next = try await rig.daemon()
+        #expect(await rig.position() == 7)
+        _ = next
+    }
+
+    @Test func `plays what it is given without a session bus, says so, and joins a later one`()
+        async throws
+    {
+        rig.bus.kill()
+        let log = rig.folder["daemon.log"].printable
+        let daemon = RunningProgram(
+            [Rig.programs + "/gatefoldd", rig.music], environment: rig.environment, output: log)
+        try await eventually("it says so") {
+            try rig.folder.read("daemon.log").hasPrefix("gatefoldd: There is no session bus")
+        }
+        rig.bus.start()
+        try await eventually("it is on the bus") {
+            await rig.playerctl("status").line == "Playing"
+        }
+        #expect(await rig.owner("org.gatefold.Gatefold") != nil)
+        #expect(try rig.folder.read("daemon.log").split(separator: "\n").count == 1)
+        _ = daemon
     }
 
     @Test func `hands what it is given to the one that runs`() async throws {

@@ -6,7 +6,7 @@ internal import GatefoldTestSupport
 internal import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct `Following the status` {
-    @Test func `off a terminal prints one line per change until the player leaves`() async throws {
+    @Test func `off a terminal prints one line per change until it is interrupted`() async throws {
         let fixture = try await Fixture()
         let session = TerminalSession(
             ["sh", "-c", "\(program) status --follow | cat"], environment: fixture.terminal)
@@ -21,9 +21,34 @@ internal import Testing
         #expect(await session.shows("⏸ One  0:00 / 3:45  muted\r\n"))
         await fixture.player.jump(toMicroseconds: 61_000_000)
         #expect(await session.shows("⏸ One  1:01 / 3:45  muted\r\n"))
-        await fixture.player.leave()
-        #expect(await session.end() == 0)
+        session.type("\u{3}")
+        _ = await session.end()
         #expect(session.screen.split(separator: "\r\n").count == 5)
+    }
+
+    @Test func `waits for a player, and goes on with the next one and on the next bus`()
+        async throws
+    {
+        let fixture = try await Fixture(named: false)
+        let session = TerminalSession(
+            [program, "status", "--json", "--follow"], environment: fixture.terminal)
+        #expect(await session.shows(#"{"status":"stopped""#))
+        try await fixture.player.takeName()
+        await fixture.player.play("One")
+        #expect(await session.shows(#"{"status":"playing","title":"One""#))
+        await fixture.player.leave()
+        #expect(await session.shows(#"{"status":"stopped""#, times: 2))
+        let second = try await FakePlayer.start(on: fixture.bus.address)
+        await second.play("Two")
+        #expect(await session.shows(#"{"status":"playing","title":"Two""#))
+        fixture.bus.kill()
+        #expect(await session.shows(#"{"status":"stopped""#, times: 3))
+        fixture.bus.start()
+        let third = try await FakePlayer.start(on: fixture.bus.address)
+        await third.play("Three")
+        #expect(await session.shows(#"{"status":"playing","title":"Three""#))
+        session.type("\u{3}")
+        #expect(await session.end() == 0)
     }
 
     @Test func `prints JSON lines`() async throws {
@@ -33,7 +58,7 @@ internal import Testing
         #expect(await session.shows(#"{"status":"stopped""#))
         await fixture.player.play("One")
         #expect(await session.shows(#"{"status":"playing","title":"One""#))
-        await fixture.player.leave()
+        session.type("\u{3}")
         #expect(await session.end() == 0)
         #expect(!session.screen.contains("\u{1B}"))
     }

@@ -22,9 +22,9 @@ struct Fixture {
     let bus: PrivateBus
     let player: FakePlayer
 
-    nonisolated init() async throws {
+    nonisolated init(named: Bool = true) async throws {
         bus = PrivateBus()
-        player = try await FakePlayer.start(on: bus.address)
+        player = try await FakePlayer.start(on: bus.address, named: named)
     }
 
     nonisolated func gatefold(_ arguments: String...) async -> ChildProcess.Result {

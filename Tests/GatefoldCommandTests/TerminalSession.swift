@@ -88,6 +88,14 @@ final class TerminalSession: @unchecked Sendable {
         await eventually { self.screen.contains(expected) }
     }
 
+    /// Whether the text appeared so many times before a generous deadline.
+    func shows(_ expected: String, times: Int) async -> Bool {
+        await eventually {
+            let screen = self.screen
+            return screen.indices.count { screen[$0...].hasPrefix(expected) } == times
+        }
+    }
+
     /// The exit status.
     func end() async -> Int32? {
         guard await eventually({ self.isOver.withLock { $0 } }) else {

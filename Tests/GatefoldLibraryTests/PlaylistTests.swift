@@ -71,6 +71,30 @@ import Testing
         #expect(expansion.tracks[0].tags?.artwork == Artwork.none)
     }
 
+    @Test func `reads the addresses of pictures`() throws {
+        let expansion = try expand(
+            "list.m3u8",
+            """
+            #EXTM3U
+            #EXTINF:-1 tvg-id="x" tvg-logo="https://h/logo.png" group="a",Radio
+            http://radio.example/1
+            #EXTALBUMARTURL:https://h/a b.jpg?token=1
+            #EXTINF:12,Two
+            http://radio.example/2
+            #EXTINF:12,Three
+            #EXTIMG: front cover http://h/3.jpg
+            a.mp3
+            #EXTIMG: front cover.jpg
+            http://radio.example/4
+            """)
+        #expect(
+            expansion.tracks.map(\.tags?.artworkURL) == [
+                "https://h/logo.png", "https://h/a%20b.jpg?token=1", "http://h/3.jpg", nil,
+            ])
+        #expect(expansion.tracks.prefix(3).map(\.tags?.title) == ["Radio", "Two", "Three"])
+        #expect(expansion.tracks[2].tags?.artwork == .unread)
+    }
+
     @Test func `leaves a live stream's playlist to the engine`() throws {
         let expansion = try expand(
             "live.m3u8", "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:9,\nsegment1.ts\n")
@@ -112,6 +136,7 @@ import Testing
                 <x:location> sub/c%20d.mp3 </x:location><x:location>b.mp3</x:location>
                 <x:title>Rock &amp; R&#xF6;ll <![CDATA[<3]]></x:title>
                 <creator>A</creator><album>B</album><trackNum>7</trackNum>
+                <image>cover.png</image><image>https://h/a.png?t=1&amp;u=2</image>
                 <duration>1500</duration><extension><title>not this</title></extension>
               </x:track>
               <track><title>Nowhere</title></track>
@@ -125,6 +150,7 @@ import Testing
         #expect(tags.album == "B")
         #expect(tags.trackNumber == 7)
         #expect(tags.length == MediaTime(milliseconds: 1500))
+        #expect(tags.artworkURL == "https://h/a.png?t=1&u=2")
         #expect(expansion.problems.isEmpty)
     }
 

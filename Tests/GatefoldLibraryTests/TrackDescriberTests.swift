@@ -105,8 +105,11 @@ import Testing
         let described = describer.describe(Track(url: FileURI.encode(untagged), tags: hint))
         #expect(described.title == "Playlist title")
         #expect(described.length == MediaTime(seconds: 5))
+        hint.artworkURL = "https://host/a.png"
         let tagged = try folder.write(id3v2([frame("TIT2", [3, 0x41])]), to: "b.mp3")
-        #expect(describer.describe(Track(url: FileURI.encode(tagged), tags: hint)).title == "A")
+        let known = describer.describe(Track(url: FileURI.encode(tagged), tags: hint))
+        #expect(known.title == "A")
+        #expect(known.artworkURL == "https://host/a.png")
     }
 
     @Test func `in a hurry reads tags and leaves pictures for later`() throws {

@@ -120,6 +120,37 @@ import Testing
         #expect(player.state.queue.currentTrack?.tags?.title == "News")
     }
 
+    @Test(arguments: [
+        ("Nina Simone - Feeling Good", "Feeling Good", ["Nina Simone"]),
+        ("Nina Simone – Feeling Good", "Feeling Good", ["Nina Simone"]),
+        ("A - B - C", "B - C", ["A"]), ("Jean-Luc Ponty", "Jean-Luc Ponty", []),
+        ("- Feeling Good", "- Feeling Good", []), ("Nina Simone - ", "Nina Simone - ", []),
+        ("RADIO - Your music", "RADIO - Your music", []),
+    ])
+    func `names the artist where one field holds both`(
+        said: String, title: String, artists: [String]
+    ) {
+        var player = playing()
+        player.report(stream(said))
+        let tags = player.state.queue.currentTrack?.tags
+        #expect(tags?.title == title)
+        #expect(tags?.artists == artists)
+    }
+
+    @Test(arguments: ["", " - ", "-", "  "])
+    func `without a word names the station`(said: String) {
+        var player = playing()
+        player.report(stream(said))
+        #expect(player.state.queue.currentTrack?.tags?.title == nil)
+        #expect(player.state.queue.currentTrack?.displayTitle == "Radio")
+    }
+
+    @Test func `keeps the dash of a title whose artist is told`() {
+        var player = playing()
+        player.report(stream("One - Two", "Singer"))
+        #expect(player.state.queue.currentTrack?.tags?.title == "One - Two")
+    }
+
     @Test func `belongs to the stream that said it, also while that is only prepared`() {
         var player = playing()
         player.reportPrepared(stream("Next song"))

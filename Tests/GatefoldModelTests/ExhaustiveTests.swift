@@ -80,6 +80,8 @@ extension TestPlayer {
         let unknown = EntryID(rawValue: 9999)
         var commands: [PlayerCommand] = [
             .play, .pause, .playPause, .stop, .next, .previous, .restart, .clear,
+            .skipToNext, .skipToPrevious, .arrange(state.queue.ids.reversed()),
+            .arrange([unknown]), .designate(unknown),
             .seek(seconds(20)), .seek(seconds(-200)), .seek(MediaTime(nanoseconds: .max)),
             .seek(MediaTime(nanoseconds: .min)),
             .setLoop(.none), .setLoop(.track), .setLoop(.playlist),
@@ -94,6 +96,7 @@ extension TestPlayer {
         }
         for id in state.queue.ids {
             commands += [.jump(id), .remove([id]), .move(id, to: 0), .move(id, to: .max)]
+            commands += [.designate(id), .arrange([id])]
             commands += [.setPosition(id, seconds(50)), .setPosition(id, seconds(101))]
             commands.append(.insert(tracks("x"), .after(id), play: false))
         }
@@ -226,7 +229,9 @@ extension TestPlayer {
         case .setMuted(let muted): muted != state.isMuted
         case .insert, .jump: true
         case .remove(let entries): !entries.isEmpty
-        case .move: false
+        case .skipToNext, .skipToPrevious: state.status == .playing
+        case .designate: state.status == .playing
+        case .move, .arrange: false
         }
     }
 }

@@ -159,8 +159,15 @@ extension [PlayerEffect] {
             case .report(.unplayable(_, let track, _)): "skipped \(name(track.url))"
             case .report(.output): "no output"
             case .report(.nothingPlayable): "nothing playable"
-            case .describe: nil
+            case .describe, .fetchArtwork: nil
             }
+        }
+    }
+
+    /// The pictures that are wanted from now on, each time that those change.
+    var fetched: [[String]] {
+        compactMap { effect in
+            if case .fetchArtwork(let urls) = effect { urls } else { nil }
         }
     }
 

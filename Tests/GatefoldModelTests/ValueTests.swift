@@ -76,4 +76,11 @@ import Testing
         tags.title = "Song"
         #expect(Track(url: "file:///x.ogg", tags: tags).displayTitle == "Song")
     }
+
+    @Test func `is the station's name while that plays nothing that has one`() {
+        var tags = TrackTags()
+        tags.album = "Radio One"
+        #expect(Track(url: "http://host:8000/jazz", tags: tags).displayTitle == "Radio One")
+        #expect(Track(url: "file:///x.ogg", tags: tags).displayTitle == "x")
+    }
 }

@@ -156,4 +156,38 @@ private final class DaemonRig: Sendable {
         #expect(await rig.witness.get("QueueLength", at: .own) == "v (<uint32 1>,)")
         _ = next
     }
+
+    @Test func `plays on through fifty ends of its bus, and is on each new one`() async throws {
+        let daemon = try await rig.play(600)
+        try await eventually("it is heard") { await rig.position() > 0 }
+        let properties = await rig.steadyProperties()
+        var position: Int64 = 0
+        for round in 1...50 {
+            rig.bus.kill()
+            rig.bus.start()
+            await rig.witness.join()
+            _ = await rig.witness.ask("wait_for('org.mpris.MediaPlayer2.gatefold')")
+            let earlier = position
+            position = await rig.position()
+            #expect(position > earlier, "round \(round)")
+        }
+        #expect(await rig.steadyProperties() == properties)
+        #expect(daemon.exitStatus == nil)
+        #expect(await rig.witness.call("Quit", at: .root) == "")
+        try await eventually("it has ended") { daemon.exitStatus != nil }
+        #expect(daemon.exitStatus == 0)
+    }
+}
+
+extension DaemonRig {
+    fileprivate func steadyProperties() async -> [String] {
+        await witness.all().filter { !$0.hasPrefix("Position") }
+    }
+
+    /// In microseconds.
+    fileprivate func position() async -> Int64 {
+        let answer = await witness.ask(
+            "dict(get_all(PLAYER))['Position'].unpack()")
+        return answer.first.flatMap(Int64.init) ?? -1
+    }
 }

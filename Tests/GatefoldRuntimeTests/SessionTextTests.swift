@@ -37,6 +37,7 @@ import Testing
         tags.contentCreated = "2024-05-06"
         tags.length = MediaTime(nanoseconds: 61_000_000_001)
         tags.artwork = .file("file:///a%20b.png")
+        tags.artworkURL = "https://host/a%20b.png?token=x"
         return tags
     }
 

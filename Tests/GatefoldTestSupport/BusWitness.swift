@@ -76,6 +76,11 @@ package struct BusWitness: Sendable {
         await ask("discrepancies(\(place.rawValue), \(quoted(member)), \(quoted(arguments)))")
     }
 
+    /// Connects to the bus again, after it was started anew.
+    package func join() async {
+        _ = await ask("join()")
+    }
+
     private func line(_ expression: String) async -> String {
         await ask(expression).joined(separator: "\n")
     }
@@ -126,12 +131,13 @@ private let busWitnessProgram = """
             self.socket.sendall(b'\\0AUTH EXTERNAL ' + user + b'\\r\\n')
             self.socket.recv(1024)
             self.socket.sendall(b'BEGIN\\r\\n')
-            self.ask_bus('Hello')
+            self.name = self.ask_bus('Hello').get_body().unpack()[0]
 
-        def send(self, place, member, body=None, to=SERVER):
+        def send(self, place, member, body=None, to=SERVER, flags=Gio.DBusMessageFlags.NONE):
             self.serial += 1
             m = Gio.DBusMessage.new_method_call(to, place[0], place[1], member)
             m.set_serial(self.serial)
+            m.set_flags(flags)
             if body is not None and body.n_children(): m.set_body(body)
             self.socket.sendall(bytes(m.to_blob(Gio.DBusCapabilityFlags.NONE)))
             return self.serial
@@ -148,6 +154,7 @@ private let busWitnessProgram = """
             head = self.exactly(16)
             rest = self.exactly(Gio.DBusMessage.bytes_needed(head) - 16)
             m = Gio.DBusMessage.new_from_blob(head + rest, Gio.DBusCapabilityFlags.NONE)
+            m.raw = head + rest
             if m.get_message_type() == Gio.DBusMessageType.SIGNAL: self.log.append(m)
             return m
 
@@ -352,6 +359,60 @@ private let busWitnessProgram = """
         replies = [describe(w.reply(s)) for w, s in serials]
         return '%d replies, %d errors' % (len(replies), len([r for r in replies if r]))
 
+    # What the header of a message says beside its path and member.
+    def header(m):
+        known = {owner(SERVER): 'player', wire.name: 'me', None: 'all'}
+        kind = m.get_message_type().value_nick
+        return '%s from %s to %s, %r' % (
+            kind, known.get(m.get_sender()), known.get(m.get_destination()), m.get_signature())
+
+    NO_REPLY = Gio.DBusMessageFlags.NO_REPLY_EXPECTED
+
+    # What comes because of calls that are sent at once, on the MPRIS path.
+    def arrivals(members, flags=Gio.DBusMessageFlags.NONE):
+        signals()
+        for member in members: wire.send(PLAYER, member, flags=flags)
+        end = wire.send((MPRIS, 'org.freedesktop.DBus.Peer'), 'Ping')
+        arrived = []
+        while True:
+            m = wire.receive()
+            if m.get_reply_serial() == end: return arrived
+            if m.get_message_type() == Gio.DBusMessageType.SIGNAL:
+                if m.get_path() == MPRIS: arrived.append(m.get_member())
+            else: arrived.append(('reply ' + describe(m)).strip())
+
+    def owner(name):
+        return wire.ask_bus('GetNameOwner', variant("('%s',)" % name)).get_body().unpack()[0]
+
+    def body_bytes(raw):
+        order = 'little' if raw[0] == ord('l') else 'big'
+        return bytes(raw[16 + (int.from_bytes(raw[12:16], order) + 7) // 8 * 8:])
+
+    # Whether what a call has announced is, byte for byte, what GDBus makes of this.
+    def announces_exactly(member, text):
+        signals()
+        wire.reply(wire.send(PLAYER, member))
+        found = [m for m in wire.log if m.get_interface() == PROPERTIES and m.get_path() == MPRIS]
+        mine = Gio.DBusMessage.new_signal(MPRIS, PROPERTIES, 'PropertiesChanged')
+        mine.set_serial(1)
+        mine.set_body(variant(text))
+        raw = mine.to_blob(Gio.DBusCapabilityFlags.NONE)
+        return [header(m) for m in found] + [
+            str([body_bytes(m.raw) for m in found] == [body_bytes(raw)])]
+
+    # Calls that nobody reads the replies of, from a connection that stays.
+    deaf = []
+
+    def call_deafly(count, place, member, arguments='()'):
+        deaf.append(Wire())
+        for _ in range(count): deaf[-1].send(place, member, variant(arguments))
+
+    # A call from a connection that is gone before the reply.
+    def call_and_die(place, member, arguments='()'):
+        dying = Wire()
+        dying.send(place, member, variant(arguments))
+        dying.socket.close()
+
     def announced(name):
         ping()
         values = [v.unpack() for m in wire.log if m.get_interface() == PROPERTIES
@@ -362,8 +423,16 @@ private let busWitnessProgram = """
     def has_owner(name):
         return str(wire.ask_bus('NameHasOwner', variant("('%s',)" % name)).get_body().unpack()[0])
 
-    wire = Wire()
-    wire.ask_bus('AddMatch', variant("(\\"type='signal'\\",)"))
+    # Connects, and again once the bus was started anew.
+    def join():
+        global wire
+        wire = Wire()
+        wire.ask_bus('AddMatch', variant("(\\"type='signal'\\",)"))
+
+    def wait_for(name):
+        while has_owner(name) != 'True': wire.receive()
+
+    join()
     for line in sys.stdin:
         try: answer = eval(line)
         except BaseException as e: answer = ['exception: %r' % e]

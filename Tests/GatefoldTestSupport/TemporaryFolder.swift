@@ -25,6 +25,11 @@ package final class TemporaryFolder: Sendable {
             .map { String(decoding: $0.name, as: UTF8.self) }.sorted()
     }
 
+    /// The text of a file in it, which may be longer the next time.
+    package func read(_ name: String) throws(FileError) -> String {
+        String(decoding: try readFile(path: self[name].bytes, limit: 1 << 20), as: UTF8.self)
+    }
+
     deinit {
         removeTree(path)
     }

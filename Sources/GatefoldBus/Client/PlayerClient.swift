@@ -26,14 +26,14 @@ package final class PlayerClient {
         case jobProblem(job: UInt32, source: String, reason: String)
         /// Something went wrong while playing, in a sentence.
         case problem(String)
-        /// The daemon has left the bus.
+        /// The daemon has left the bus, or the bus itself has gone; `changed` tells of its return.
         case quit
     }
 
     /// Called for every event once `observe` was.
     package var onEvent: (@PlayerActor (Event) -> Void)?
 
-    let connection: DBusConnection
+    private let registration = DBusRegistration(.session)
     private var properties = ReceivedProperties()
     private var subscriptions: [DBusSubscription] = []
     private var isReadingPosition = false
@@ -41,7 +41,7 @@ package final class PlayerClient {
     /// - Throws: where there is no session bus.
     package init() throws(ClientError) {
         do {
-            connection = try DBusConnection(.session)
+            try registration.startAndWait()
         } catch {
             throw ClientError(
                 .noBus,
@@ -49,6 +49,14 @@ package final class PlayerClient {
                 There is no D-Bus session bus. Log in to a desktop session, or start a shell that has \
                 one of its own: dbus-run-session -- bash
                 """)
+        }
+    }
+
+    /// The bus as it is now; it may go and come back while the main context turns.
+    var connection: DBusConnection {
+        get throws(DBusError) {
+            guard let connection = registration.connection else { throw .disconnected }
+            return connection
         }
     }
 
@@ -85,46 +93,101 @@ extension PlayerClient {
         (mprisPath, ReceivedProperties.mpris), (ownPath, ReceivedProperties.own),
     ]
 
-    /// Follows the daemon that runs now, until it leaves.
+    /// Follows the daemon from now on, through its ends and those of the bus.
     package func observe() throws(ClientError) {
-        guard let owner else { throw .notRunning }
-        let announced = DBusMatch(
-            sender: owner, interface: "org.freedesktop.DBus.Properties", member: "PropertiesChanged"
-        )
-        try subscribe(announced) { $0.propertiesChanged($1) }
+        guard isRunning else { throw .notRunning }
+        try follow()
+        // After the subscriptions, so that no change falls between.
+        try refresh()
+    }
+
+    /// Follows a daemon that may run later only; nothing is known of it yet.
+    package func follow() throws(ClientError) {
+        registration.onConnectionChange = { [weak self] in self?.connectionChanged($0) }
+        do {
+            try subscribe()
+        } catch {
+            throw ClientError(error)
+        }
+    }
+
+    private func connectionChanged(_ isConnected: Bool) {
+        subscriptions = []
+        isReadingPosition = false
+        guard isConnected else { return lose() }
+        do throws(DBusError) {
+            try subscribe()
+            try reread()
+        } catch {
+            // It is away again, and this comes again with it.
+            Log.debug("the bus cannot be followed", "\(error)")
+        }
+    }
+
+    private func subscribe() throws(DBusError) {
         try subscribe(
-            DBusMatch(sender: owner, interface: ReceivedProperties.mpris, member: "Seeked")
+            DBusMatch(
+                sender: Self.name, interface: "org.freedesktop.DBus.Properties",
+                member: "PropertiesChanged")
+        ) { $0.propertiesChanged($1) }
+        try subscribe(
+            DBusMatch(sender: Self.name, interface: ReceivedProperties.mpris, member: "Seeked")
         ) { client, signal in
             client.properties.anchorPosition(signal.arguments.first)
             client.onEvent?(.seeked)
         }
-        try subscribe(DBusMatch(sender: owner, interface: ReceivedProperties.own)) {
+        try subscribe(DBusMatch(sender: Self.name, interface: ReceivedProperties.own)) {
             $0.announce($1)
         }
         try subscribe(
             DBusMatch(
                 sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus",
                 member: "NameOwnerChanged", arg0: Self.name)
-        ) { client, signal in
-            if signal.arguments.last?.stringValue != owner { client.onEvent?(.quit) }
-        }
-        connection.onDisconnect = { [weak self] in self?.onEvent?(.quit) }
-        // After the subscriptions, so that no change falls between.
-        try refresh()
+        ) { $0.ownerChanged($1) }
     }
 
     private func subscribe(
         _ rule: DBusMatch,
         _ handler: @escaping @PlayerActor (PlayerClient, DBusSignalMessage) -> Void
-    ) throws(ClientError) {
-        do {
-            subscriptions.append(
-                try connection.subscribe(rule) { [weak self] signal in
-                    if let self { handler(self, signal) }
-                })
-        } catch {
-            throw ClientError(error)
+    ) throws(DBusError) {
+        subscriptions.append(
+            try connection.subscribe(rule) { [weak self] signal in
+                if let self { handler(self, signal) }
+            })
+    }
+
+    private func ownerChanged(_ signal: DBusSignalMessage) {
+        lose()
+        // Another daemon has the name at once, or one has come.
+        guard signal.arguments.last?.stringValue?.isEmpty == false else { return }
+        // Without a bus the notice of that follows.
+        try? reread()
+    }
+
+    private func lose() {
+        properties = ReceivedProperties()
+        isReadingPosition = false
+        onEvent?(.quit)
+    }
+
+    /// Asks for all properties without waiting; `changed` follows.
+    private func reread() throws(DBusError) {
+        for (path, interface) in Self.sources {
+            try connection.call(
+                Self.name, path, "org.freedesktop.DBus.Properties", "GetAll", [.string(interface)]
+            ) { [weak self] reply in
+                // A daemon that left has none, and `quit` was told or follows.
+                guard let self, case .success(let values) = reply else { return }
+                properties.replace(interface, values.first?.vardictValue ?? [:])
+                // Replies come in order, and half of it is nothing to show.
+                if interface == Self.sources.last?.1 { onEvent?(.changed) }
+            }
         }
+    }
+
+    /// Keeps a subscription as long as the client lives.
+    func keep(_ subscription: DBusSubscription) {
+        subscriptions.append(subscription)
     }
 
     private func propertiesChanged(_ signal: DBusSignalMessage) {
@@ -138,7 +201,8 @@ extension PlayerClient {
 
     /// `Position` is announced by jumps only; a pause, another entry or rate moves the anchor too.
     private func readPosition() {
-        guard !isReadingPosition else { return }
+        // Without a bus there is none, and the notice of that follows.
+        guard !isReadingPosition, let connection = try? connection else { return }
         isReadingPosition = true
         connection.call(
             Self.name, Self.mprisPath, "org.freedesktop.DBus.Properties", "Get",

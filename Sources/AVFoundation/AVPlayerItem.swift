@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MPL-2.0
+
+public import Combine
+public import Foundation
+internal import GatefoldModel
+internal import GatefoldRuntime
+internal import Synchronization
+
+/// Something that can be played, before it is.
+public class AVAsset: NSObject, @unchecked Sendable {
+    /// Where it is; never replaced, hence `@unchecked`, which a class with subclasses needs.
+    fileprivate let place: URL
+
+    /// What is at a URL.
+    public init(url: URL) {
+        place = url
+    }
+
+    /// How long it is, by its tags; indefinite where they do not say, and for streams.
+    ///
+    /// It reads the file, which takes a moment.
+    public var duration: CMTime {
+        LocalPlayer.tags(of: place.absoluteString).length.map { CMTime($0) } ?? .indefinite
+    }
+
+    /// A property, without waiting on the caller's thread.
+    public func load<T: Sendable>(_ property: AVAsyncProperty<AVAsset, T>) async throws -> T {
+        let place = place
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: property.read(AVAsset(url: place)))
+            }
+        }
+    }
+}
+
+/// A property of an asset that takes a moment to find out.
+public struct AVAsyncProperty<Root, Value>: Sendable {
+    let read: @Sendable (Root) -> Value
+}
+
+extension AVAsyncProperty where Root == AVAsset, Value == CMTime {
+    /// How long it is.
+    public static var duration: AVAsyncProperty<AVAsset, CMTime> {
+        AVAsyncProperty { $0.duration }
+    }
+}
+
+/// What is at a URL.
+///
+/// `@unchecked Sendable`: as `AVAsset`.
+public final class AVURLAsset: AVAsset, @unchecked Sendable {
+    /// Where it is.
+    public var url: URL { place }
+
+    /// What is at a URL.
+    ///
+    /// - Parameter options: of Apple's; none has a meaning here.
+    public init(url: URL, options: [String: Any]? = nil) {
+        super.init(url: url)
+    }
+}
+
+/// Something in a player.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
+public class AVPlayerItem: NSObject, @unchecked Sendable {
+    /// Whether an item can be played.
+    public enum Status: Int, Hashable, Sendable {
+        /// It was not looked into yet.
+        case unknown = 0
+        /// It can.
+        case readyToPlay = 1
+        /// It cannot; `error` says why.
+        case failed = 2
+    }
+
+    /// What is played.
+    public let asset: AVAsset
+    let id = UUID()
+    private let facts = Mutex(Facts())
+    private let changes = PassthroughSubject<Void, Never>()
+
+    struct Facts: Sendable {
+        var status = Status.unknown
+        var error: AVPlayerError?
+        var duration: CMTime?
+        var player: WeakPlayer?
+    }
+
+    /// `@unchecked Sendable`: a weak reference to something `Sendable`, behind the item's mutex.
+    struct WeakPlayer: @unchecked Sendable {
+        weak var player: AVPlayer?
+    }
+
+    /// An item of what is at a URL.
+    public convenience init(url: URL) {
+        self.init(asset: AVURLAsset(url: url))
+    }
+
+    /// An item of an asset.
+    public init(asset: AVAsset) {
+        self.asset = asset
+    }
+
+    /// An item of an asset.
+    ///
+    /// - Parameter keys: of what is loaded before it is ready; here nothing has to be.
+    public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys keys: [String]?) {
+        self.init(asset: asset)
+    }
+
+    var url: URL { asset.place }
+
+    /// Whether it can be played.
+    public var status: Status { facts.withLock { $0.status } }
+
+    /// Why it cannot.
+    public var error: (any Error)? { facts.withLock { $0.error } }
+
+    /// How long it is; indefinite until that is known, and for streams.
+    public var duration: CMTime { facts.withLock { $0.duration } ?? .indefinite }
+
+    /// Where its player is in it.
+    public func currentTime() -> CMTime {
+        guard let player, player.currentItem === self else { return .zero }
+        return player.currentTime()
+    }
+
+    /// Goes to a place in it.
+    @discardableResult
+    public func seek(to time: CMTime) async -> Bool {
+        guard let player, player.currentItem === self else { return false }
+        return await player.seek(to: time)
+    }
+
+    /// Goes to a place in it, and then calls a closure.
+    public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+        guard let player, player.currentItem === self else {
+            completionHandler?(false)
+            return
+        }
+        player.seek(to: time) { completionHandler?($0) }
+    }
+
+    /// The values of a property, the present one first.
+    public func publisher<Value>(
+        for keyPath: KeyPath<AVPlayerItem, Value>
+    ) -> AnyPublisher<Value, Never> {
+        changes.map { [unowned self] in self[keyPath: keyPath] }
+            .prepend(self[keyPath: keyPath])
+            .handleEvents(receiveCancel: { withExtendedLifetime(self) {} })
+            .eraseToAnyPublisher()
+    }
+
+    private var player: AVPlayer? { facts.withLock { $0.player?.player } }
+
+    func enter(_ player: AVPlayer?) {
+        facts.withLock { $0.player = player.map { WeakPlayer(player: $0) } }
+    }
+
+    func update(_ change: (inout Facts) -> Void) {
+        facts.withLock { change(&$0) }
+        changes.send()
+    }
+}
+
+/// Why an item is not played.
+public struct AVPlayerError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
+    /// A sentence for the user.
+    public let description: String
+
+    /// A sentence for the user.
+    public var errorDescription: String? { description }
+}
+
+extension AVPlayerItem {
+    /// An item was heard to its end.
+    public class var didPlayToEndTimeNotification: Notification.Name {
+        .AVPlayerItemDidPlayToEndTime
+    }
+
+    /// An item could not be played to its end.
+    public class var failedToPlayToEndTimeNotification: Notification.Name {
+        .AVPlayerItemFailedToPlayToEndTime
+    }
+}
+
+extension Notification.Name {
+    /// An item was heard to its end.
+    public static let AVPlayerItemDidPlayToEndTime = Notification.Name(
+        "AVPlayerItemDidPlayToEndTimeNotification")
+    /// An item could not be played to its end.
+    public static let AVPlayerItemFailedToPlayToEndTime = Notification.Name(
+        "AVPlayerItemFailedToPlayToEndTimeNotification")
+    /// An item's place jumped.
+    public static let AVPlayerItemTimeJumped = Notification.Name(
+        "AVPlayerItemTimeJumpedNotification")
+    /// A stream waits for data.
+    public static let AVPlayerItemPlaybackStalled = Notification.Name(
+        "AVPlayerItemPlaybackStalledNotification")
+}
+
+/// In `AVPlayerItemFailedToPlayToEndTime`: the error.
+public let AVPlayerItemFailedToPlayToEndTimeErrorKey = "AVPlayerItemFailedToPlayToEndTimeErrorKey"
+
+extension CMTime {
+    init(_ time: MediaTime) {
+        self.init(value: time.nanoseconds, timescale: 1_000_000_000)
+    }
+
+    var mediaTime: MediaTime { MediaTime(seconds: seconds) }
+}

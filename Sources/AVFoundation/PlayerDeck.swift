@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import Foundation
+internal import GatefoldGLib
+internal import GatefoldModel
+internal import GatefoldPlayer
+internal import GatefoldRuntime
+internal import Synchronization
+
+/// What an `AVPlayer` is made of: a picture for who asks, and a player on the players' thread.
+///
+/// `@unchecked Sendable`: the picture is behind a mutex, the rest on the players' thread.
+final class PlayerDeck: @unchecked Sendable {
+    /// What is known of the player at one moment.
+    struct Picture: Sendable {
+        var item: AVPlayerItem?
+        var rate: Float = 0
+        var defaultRate: Float = 1
+        var volume: Float = 1
+        var isMuted = false
+        var mayWait = true
+        var actionAtItemEnd = AVPlayer.ActionAtItemEnd.pause
+        var timeControlStatus = AVPlayer.TimeControlStatus.paused
+        var clock = PositionClock(
+            base: .zero, since: MonotonicTime(nanoseconds: 0), rate: 1, isRunning: false)
+        var length: MediaTime?
+        /// It was heard to its end, and stands there.
+        var hasEnded = false
+
+        var position: MediaTime {
+            if hasEnded, let length { return length }
+            let now = MonotonicTime(nanoseconds: monotonicNanoseconds())
+            let position = max(.zero, clock.position(at: now))
+            return length.map { min($0, position) } ?? position
+        }
+
+        var time: CMTime { item == nil ? .zero : CMTime(position) }
+    }
+
+    private let published = Mutex(Picture())
+    private let onChange = Mutex<(@Sendable () -> Void)?>(nil)
+    private let tellers = Worker(threads: 1)
+    @PlayerActor private var player: LocalPlayer?
+    @PlayerActor private var observers: [TimeObserver] = []
+    @PlayerActor private var discontinuities: UInt64 = 0
+    @PlayerActor private var wasPlaying = false
+
+    var picture: Picture { published.withLock { $0 } }
+
+    /// Has a closure called after every change, in order, on a thread of the library's own.
+    func attach(_ action: @escaping @Sendable () -> Void) {
+        onChange.withLock { $0 = action }
+    }
+
+    func edit(_ change: (inout Picture) -> Void) {
+        published.withLock { change(&$0) }
+        tell()
+    }
+
+    /// The player ends with who has it.
+    func close() {
+        onChange.withLock { $0 = nil }
+        PlayerActor.post { [self] in
+            observers = []
+            player?.onChange = nil
+            player?.shutDown()
+            player = nil
+        }
+    }
+
+    // MARK: Requests
+
+    /// Loads an item, silent unless the one before was heard.
+    func replace(by item: AVPlayerItem?) {
+        published.withLock { picture in
+            picture.item = item
+            picture.length = nil
+            picture.hasEnded = false
+        }
+        let url = item?.url.absoluteString
+        PlayerThread.run { [self] in
+            let session = local.session
+            guard let url else { return session.handle([.command(.clear)]) }
+            let goesOn = session.state.status == .playing
+            let insert = PlayerInput.command(
+                .insert([Track(url: url)], .replacing, play: goesOn))
+            // Loaded, and at once silent: ready to be heard or sought.
+            session.handle(
+                goesOn ? [insert] : [insert, .command(.play), .command(.pause)])
+        }
+    }
+
+    func play() {
+        PlayerThread.run { [self] in
+            // Who plays on at the end of an item hears nothing, until it is sought back.
+            guard !picture.hasEnded else { return }
+            local.session.handle([.command(.play)])
+        }
+    }
+
+    func send(_ commands: [PlayerCommand]) {
+        PlayerThread.run { [self] in local.session.handle(commands.map(PlayerInput.command)) }
+    }
+
+    /// - Returns: whether it could be sought.
+    func seek(to time: CMTime) -> Bool {
+        guard time.isNumeric else { return false }
+        let isDone = Atomic(false)
+        PlayerThread.run { [self] in
+            isDone.store(seek(to: max(.zero, time.mediaTime)), ordering: .relaxed)
+        }
+        return isDone.load(ordering: .relaxed)
+    }
+
+    @PlayerActor
+    private func seek(to place: MediaTime) -> Bool {
+        let session = local.session
+        guard let entry = session.state.queue.current else { return false }
+        if picture.hasEnded {
+            published.withLock { $0.hasEnded = false }
+            session.handle([.command(.play), .command(.pause)])
+        }
+        let target = session.state.length.map { min($0, place) } ?? place
+        do throws(PlayerRefusal) {
+            try session.command(.setPosition(entry, target))
+            return true
+        } catch {
+            Log.info("A player could not be sought.", error.description)
+            return false
+        }
+    }
+
+    // MARK: News
+
+    /// Made when something is first asked of it.
+    @PlayerActor
+    private var local: LocalPlayer {
+        if let player { return player }
+        let made = LocalPlayer()
+        player = made
+        made.onProblem = { [weak self] problem in self?.take(problem) }
+        made.onChange = { [weak self] state, now in self?.publish(state, at: now) }
+        return made
+    }
+
+    @PlayerActor
+    private func take(_ problem: PlayerProblem) {
+        switch problem {
+        case .unplayable(_, _, let failure): fail(AVPlayerError(description: "\(failure)."))
+        case .output:
+            AVAudioSession.post(.oldDeviceUnavailable)
+        case .nothingPlayable: break  // said of the one item already
+        }
+    }
+
+    @PlayerActor
+    private func fail(_ error: AVPlayerError) {
+        guard let item = picture.item else { return }
+        published.withLock { $0.hasEnded = false }
+        item.update { facts in
+            facts.status = .failed
+            facts.error = error
+        }
+        notify(.AVPlayerItemFailedToPlayToEndTime, item, error)
+        tell()
+    }
+
+    @PlayerActor
+    private func publish(_ state: PlayerState, at now: MonotonicTime) {
+        let isPlaying = state.status == .playing
+        let isEnd = wasPlaying && state.status == .stopped && !state.queue.isEmpty
+        wasPlaying = isPlaying
+        let hasJumped = state.discontinuities != discontinuities
+        discontinuities = state.discontinuities
+        published.withLock { $0.show(state, isEnd: isEnd) }
+        describe(state)
+        for observer in observers { observer.schedule(picture) }
+        if hasJumped || isEnd { for observer in observers { observer.jump(picture.time) } }
+        tell()
+        guard isEnd, let item = picture.item else { return }
+        // In a turn of its own: where it ended because it failed, that is said in this one.
+        PlayerActor.post { [self] in
+            guard item.status != .failed else { return }
+            notify(.AVPlayerItemDidPlayToEndTime, item)
+        }
+    }
+
+    @PlayerActor
+    private func describe(_ state: PlayerState) {
+        guard let item = picture.item, item.status != .failed else { return }
+        let length = state.length.map { CMTime($0) }
+        let isReady = state.isHeard || length != nil
+        guard item.status == .unknown && isReady || length != nil && item.duration != length
+        else { return }
+        item.update { facts in
+            if isReady { facts.status = .readyToPlay }
+            facts.duration = length ?? facts.duration
+        }
+    }
+
+    private func notify(
+        _ name: Notification.Name, _ item: AVPlayerItem, _ error: AVPlayerError? = nil
+    ) {
+        tellers.perform {
+            let info = error.map { [AVPlayerItemFailedToPlayToEndTimeErrorKey: $0] }
+            NotificationCenter.default.post(name: name, object: item, userInfo: info)
+        }
+    }
+
+    private func tell() {
+        tellers.perform { [weak self] in self?.onChange.withLock { $0 }?() }
+    }
+
+    // MARK: Time observers
+
+    func observe(_ observer: TimeObserver) -> TimeObserver {
+        PlayerActor.post { [self] in
+            observers.append(observer)
+            observer.schedule(picture)
+        }
+        return observer
+    }
+
+    func remove(_ observer: TimeObserver) {
+        observer.end()
+        PlayerActor.post { [self] in observers.removeAll { $0 === observer } }
+    }
+}
+
+extension PlayerDeck.Picture {
+    fileprivate mutating func show(_ state: PlayerState, isEnd: Bool) {
+        let isPlaying = state.status == .playing
+        defaultRate = Float(state.rate)
+        rate = isPlaying ? defaultRate : 0
+        volume = Float(state.volume * state.volume * state.volume)
+        isMuted = state.isMuted
+        timeControlStatus =
+            isPlaying ? (state.isHeard ? .playing : .waitingToPlayAtSpecifiedRate) : .paused
+        clock = state.clock
+        if let measured = state.length { length = measured }
+        if isEnd {
+            hasEnded = true
+        } else if isPlaying {
+            hasEnded = false
+        }
+    }
+}
+
+/// The thread of all players.
+enum PlayerThread {
+    /// How long a caller waits; who plays music is never busy for a fraction of it.
+    private static let patience = DispatchTimeInterval.milliseconds(500)
+
+    /// Runs `body` there and waits for its end.
+    ///
+    /// Who is called by the players already does not wait for himself.
+    static func run(_ body: @escaping @PlayerActor @Sendable () -> Void) {
+        let done = DispatchSemaphore(value: 0)
+        PlayerActor.post {
+            body()
+            done.signal()
+        }
+        guard MainContext.shared.isIsolatingCurrentContext() != true else { return }
+        // What is late happens nevertheless.
+        _ = done.wait(timeout: .now() + patience)
+    }
+}
+
+extension AVAudioSession {
+    /// Tells that sound goes another way.
+    static func post(_ reason: RouteChangeReason) {
+        DispatchQueue.global().async {
+            NotificationCenter.default.post(
+                name: routeChangeNotification, object: sharedInstance(),
+                userInfo: [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
+        }
+    }
+}
