@@ -98,8 +98,9 @@ final class EnqueueJob {
 
     private var hasNews = false
 
-    /// The first track may take a while after its tags were read: a server, a device. A server that
-    /// does not answer fails within 15 seconds, which is news.
+    /// The first track may take a while after its tags were read: a server, a device.
+    ///
+    /// A server that does not answer fails within 15 seconds, which is news.
     private func setTimers() {
         notice = .timeout(after: .seconds(2)) { [weak self] in self?.tellWhatIsAwaited() }
         deadline = .timeout(after: .seconds(20)) { [weak self] in self?.isLate = true }
