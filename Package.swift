@@ -188,7 +188,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["GatefoldTestSupport", "GatefoldModel", "gatefold", "gatefoldd"]),
+            dependencies: [
+                "GatefoldTestSupport", "GatefoldModel", "GatefoldGLib", "gatefold", "gatefoldd",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
