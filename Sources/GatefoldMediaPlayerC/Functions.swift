@@ -4,6 +4,7 @@ public import CGatefoldMediaPlayer
 
 // The functions of gatefold-mediaplayer.h, which says what they do.
 
+/// The C function `gatefold_mediaplayer_new`.
 @c(gatefold_mediaplayer_new)
 public func newPlayer(
     _ name: UnsafePointer<CChar>?, _ identity: UnsafePointer<CChar>?,
@@ -13,6 +14,7 @@ public func newPlayer(
     return OpaquePointer(Unmanaged.passRetained(player).toOpaque())
 }
 
+/// The C function `gatefold_mediaplayer_free`.
 @c(gatefold_mediaplayer_free)
 public func freePlayer(_ player: OpaquePointer?) {
     guard let player else { return }
@@ -20,16 +22,19 @@ public func freePlayer(_ player: OpaquePointer?) {
     ended.end()
 }
 
+/// The C function `gatefold_mediaplayer_set_info`.
 @c(gatefold_mediaplayer_set_info)
 public func setInfo(_ player: OpaquePointer?, _ info: UnsafePointer<gatefold_info>?) {
     object(player)?.write(info)
 }
 
+/// The C function `gatefold_mediaplayer_set_commands`.
 @c(gatefold_mediaplayer_set_commands)
 public func setCommands(_ player: OpaquePointer?, _ commands: UInt32) {
     object(player)?.offer(commands)
 }
 
+/// The C function `gatefold_mediaplayer_set_handler`.
 @c(gatefold_mediaplayer_set_handler)
 public func setHandler(
     _ player: OpaquePointer?, _ handler: gatefold_handler?, _ userData: UnsafeMutableRawPointer?
@@ -37,11 +42,13 @@ public func setHandler(
     object(player)?.handle(by: handler, userData)
 }
 
+/// The C function `gatefold_mediaplayer_fd`.
 @c(gatefold_mediaplayer_fd)
 public func descriptor(_ player: OpaquePointer?) -> CInt {
     object(player)?.descriptor ?? -1
 }
 
+/// The C function `gatefold_mediaplayer_dispatch`.
 @c(gatefold_mediaplayer_dispatch)
 public func dispatch(_ player: OpaquePointer?) {
     guard let player, let object = object(player) else { return }
