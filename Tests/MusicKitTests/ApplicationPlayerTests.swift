@@ -254,6 +254,7 @@ import Testing
 
         @Test func `gives the changes of its state as a sequence`() async throws {
             player.queue = .init(for: try await rig.songs("a"))
+            let player = player
             let states = Task {
                 var seen: [MusicPlayer.PlaybackStatus] = []
                 for await _ in player.state.objectWillChange.values {
