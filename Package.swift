@@ -189,6 +189,16 @@ let package = Package(
                 "GatefoldRuntime", "gatefoldd", "GatefoldLibrary", "GatefoldArtwork",
                 "GatefoldPlayer", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
             ]),
+        .testTarget(name: "CombineTests", dependencies: ["Combine", "GatefoldTestSupport"]),
+        .testTarget(name: "OSTests", dependencies: ["os", "CGatefoldOS", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "MusicKitTests",
+            dependencies: [
+                "MusicKit", "QueuePlayer", "gatefoldd", "GatefoldModel", "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "AVFoundationTests",
+            dependencies: ["AVFoundation", "Combine", "GatefoldModel", "GatefoldTestSupport"]),
         .testTarget(
             name: "GatefoldPresenceTests",
             dependencies: [
