@@ -48,10 +48,18 @@ LAYERS = {
     " GatefoldBus GatefoldArtwork",
     # Level 6: the modules that apps import.
     "MediaPlayer": "GatefoldPresence GatefoldModel GatefoldGLib CGatefoldDispatch",
+    "MusicKit": "GatefoldPresence GatefoldRuntime GatefoldBus GatefoldLibrary GatefoldPlayer"
+    " GatefoldArtwork GatefoldGLib GatefoldModel Combine",
+    "AVFoundation": "GatefoldRuntime GatefoldPlayer GatefoldGLib GatefoldModel Combine",
+    # What code for Apple's platforms imports besides, which knows nothing of ours.
+    "Combine": "",
+    "CGatefoldOS": "",
+    "os": "CGatefoldOS",
     "CGatefoldMediaPlayer": "",
     "GatefoldMediaPlayerC": "CGatefoldMediaPlayer GatefoldPresence GatefoldModel GatefoldGLib",
     # What apps look like.
     "NowPlayingPublisher": "MediaPlayer",
+    "QueuePlayer": "MusicKit",
     # Level 6: programs.
     "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
     "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
@@ -61,7 +69,7 @@ LAYERS = {
 # ICU, and libdispatch wakes an idle process up.
 FORBIDDEN = {"Foundation", "Dispatch"}
 # Apple's names come with Foundation, which an app in Swift has anyway.
-APPLE = {"MediaPlayer"}
+APPLE = {"MediaPlayer", "MusicKit", "AVFoundation", "Combine", "os", "QueuePlayer"}
 PURE = {"GatefoldModel", "GatefoldMPRIS"}
 IMPURE = FORBIDDEN | {"FoundationEssentials", "Glibc", "Musl"}
 
