@@ -126,15 +126,17 @@ public struct CMTime: Sendable {
         _ newTimescale: Int32, method: CMTimeRoundingMethod
     ) -> CMTime {
         guard isNumeric, newTimescale > 0 else { return self }
-        let (high, low) = value.multipliedFullWidth(by: Int64(newTimescale))
-        let exact = Double(high) * 0x1p64 + Double(low)
-        let parts = (exact / Double(timescale)).rounded(method.rule)
-        guard let value = CMTimeValue(exactly: parts) else {
-            return parts > 0 ? .positiveInfinity : .negativeInfinity
+        let product = value.magnitude.multipliedFullWidth(by: UInt64(newTimescale))
+        let scale = UInt64(timescale)
+        guard product.high < scale else {
+            return value > 0 ? .positiveInfinity : .negativeInfinity
         }
-        var result = CMTime(value: value, timescale: newTimescale)
+        let (whole, rest) = scale.dividingFullWidth(product)
+        let isUp = method.roundsUp(rest, of: scale, isNegative: value < 0)
+        let parts = CMTimeValue(clamping: isUp ? whole &+ 1 : whole)
+        var result = CMTime(value: value < 0 ? -parts : parts, timescale: newTimescale)
         result.epoch = epoch
-        if parts * Double(timescale) != exact { result.flags.insert(.hasBeenRounded) }
+        if rest != 0 { result.flags.insert(.hasBeenRounded) }
         return result
     }
 }
@@ -157,13 +159,15 @@ public enum CMTimeRoundingMethod: UInt32, Hashable, Sendable {
     /// To the nearest part.
     public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
 
-    fileprivate var rule: FloatingPointRoundingRule {
-        switch self {
-        case .roundHalfAwayFromZero, .quickTime: .toNearestOrAwayFromZero
-        case .roundTowardZero: .towardZero
-        case .roundAwayFromZero: .awayFromZero
-        case .roundTowardPositiveInfinity: .up
-        case .roundTowardNegativeInfinity: .down
+    /// Whether what is left over makes the number, without its sign, one more.
+    fileprivate func roundsUp(_ rest: UInt64, of scale: UInt64, isNegative: Bool) -> Bool {
+        guard rest != 0 else { return false }
+        return switch self {
+        case .roundHalfAwayFromZero, .quickTime: rest >= scale - rest
+        case .roundTowardZero: false
+        case .roundAwayFromZero: true
+        case .roundTowardPositiveInfinity: !isNegative
+        case .roundTowardNegativeInfinity: isNegative
         }
     }
 }

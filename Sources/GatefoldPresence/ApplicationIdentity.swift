@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldGLib
-package import GatefoldMPRIS
+internal import GatefoldMPRIS
 
 /// Who this process is to the desktop, as far as it can be found out.
 enum ApplicationIdentity {

@@ -52,6 +52,10 @@ import Testing
         #expect(time.convertScale(1, method: .roundTowardZero).value == 1)
         #expect(time.convertScale(1, method: .default).value == 2)
         #expect(time.convertScale(100, method: .default).value == 150)
+        let below = CMTime(value: -15, timescale: 10)
+        #expect(below.convertScale(1, method: .default).value == -2)
+        #expect(below.convertScale(1, method: .roundTowardPositiveInfinity).value == -1)
+        #expect(below.convertScale(1, method: .roundTowardNegativeInfinity).value == -2)
     }
 
     @Test func `makes ranges`() {

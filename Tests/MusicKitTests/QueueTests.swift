@@ -6,7 +6,9 @@ import Synchronization
 import Testing
 
 @Suite struct `A queue that no player has` {
-    private let songs = "abc".map { Song(id: MusicItemID(String($0)), title: String($0), location: nil) }
+    private let songs = "abc".map {
+        Song(id: MusicItemID(String($0)), title: String($0), location: nil)
+    }
 
     @Test func `begins where it is told to`() {
         #expect(MusicPlayer.Queue(for: songs).currentEntry?.title == "a")
