@@ -52,6 +52,7 @@ LAYERS = {
     "GatefoldMediaPlayerC": "CGatefoldMediaPlayer GatefoldPresence GatefoldModel GatefoldGLib",
     # What apps look like.
     "NowPlayingPublisher": "MediaPlayer",
+    "HybridPlayer": "MediaPlayer MusicKit",
     # Level 6: programs.
     "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
     "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
