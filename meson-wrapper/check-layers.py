@@ -60,6 +60,7 @@ LAYERS = {
     # What apps look like.
     "NowPlayingPublisher": "MediaPlayer",
     "QueuePlayer": "MusicKit",
+    "HybridPlayer": "MediaPlayer MusicKit",
     # Level 6: programs.
     "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
     "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
