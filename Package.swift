@@ -13,6 +13,8 @@ let package = Package(
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "os", targets: ["os"]),
+        .library(
+            name: "gatefold-mediaplayer", type: .dynamic, targets: ["GatefoldMediaPlayerC"]),
     ],
     targets: [
         // Level 0: C libraries by pkg-config.
@@ -82,15 +84,14 @@ let package = Package(
             name: "GatefoldPresence",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
-                "GatefoldBus",
+                "GatefoldBus", "GatefoldArtwork",
             ]),
 
         // Level 6: the modules that apps import.
         .target(
             name: "MediaPlayer",
             dependencies: [
-                "GatefoldPresence", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
-                "CGatefoldDispatch",
+                "GatefoldPresence", "GatefoldModel", "GatefoldGLib", "CGatefoldDispatch",
             ]),
         .target(
             name: "MusicKit",
@@ -115,6 +116,14 @@ let package = Package(
         .executableTarget(
             name: "gatefold",
             dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
+
+        // The same for C: a header, and what is behind it.
+        .target(name: "CGatefoldMediaPlayer"),
+        .target(
+            name: "GatefoldMediaPlayerC",
+            dependencies: [
+                "CGatefoldMediaPlayer", "GatefoldPresence", "GatefoldModel", "GatefoldGLib",
+            ]),
 
         // What apps look like.
         .executableTarget(
@@ -180,6 +189,31 @@ let package = Package(
                 "GatefoldRuntime", "gatefoldd", "GatefoldLibrary", "GatefoldArtwork",
                 "GatefoldPlayer", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
             ]),
+        .testTarget(name: "CombineTests", dependencies: ["Combine", "GatefoldTestSupport"]),
+        .testTarget(name: "OSTests", dependencies: ["os", "CGatefoldOS", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "MusicKitTests",
+            dependencies: [
+                "MusicKit", "QueuePlayer", "gatefoldd", "GatefoldModel", "GatefoldTestSupport",
+            ]),
+        .testTarget(
+            name: "AVFoundationTests",
+            dependencies: ["AVFoundation", "Combine", "GatefoldModel", "GatefoldTestSupport"]),
+        .testTarget(
+            name: "GatefoldPresenceTests",
+            dependencies: [
+                "GatefoldPresence", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
+                "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+            ]),
+        .executableTarget(
+            name: "LoopProgram", dependencies: ["MediaPlayer", "CGatefoldGLib"],
+            path: "Tests/LoopProgram"),
+        .testTarget(
+            name: "MediaPlayerTests",
+            dependencies: [
+                "MediaPlayer", "LoopProgram", "NowPlayingPublisher", "GatefoldModel",
+                "GatefoldTestSupport",
+            ]),
         .testTarget(
             name: "GatefoldCommandTests",
             dependencies: [
@@ -188,7 +222,9 @@ let package = Package(
             ]),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["GatefoldTestSupport", "GatefoldModel", "gatefold", "gatefoldd"]),
+            dependencies: [
+                "GatefoldTestSupport", "GatefoldModel", "GatefoldGLib", "gatefold", "gatefoldd",
+            ]),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

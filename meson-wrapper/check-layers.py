@@ -45,10 +45,11 @@ LAYERS = {
     " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog",
     # What shows an app on the desktop, for those that make their own sound: without GStreamer.
     "GatefoldPresence": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
-    " GatefoldBus",
+    " GatefoldBus GatefoldArtwork",
     # Level 6: the modules that apps import.
-    "MediaPlayer": "GatefoldPresence GatefoldArtwork GatefoldModel GatefoldGLib"
-    " CGatefoldDispatch",
+    "MediaPlayer": "GatefoldPresence GatefoldModel GatefoldGLib CGatefoldDispatch",
+    "CGatefoldMediaPlayer": "",
+    "GatefoldMediaPlayerC": "CGatefoldMediaPlayer GatefoldPresence GatefoldModel GatefoldGLib",
     # What apps look like.
     "NowPlayingPublisher": "MediaPlayer",
     # Level 6: programs.

@@ -5,6 +5,7 @@
 #define GATEFOLD_GLIB_SHIM_H
 
 #include <glib-unix.h>
+#include <sys/eventfd.h>
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <stdint.h>

@@ -50,6 +50,11 @@ static inline void gatefold_connect_plain(void *object, const char *signal,
     g_signal_connect_data(object, signal, G_CALLBACK(callback), data, release, (GConnectFlags)0);
 }
 
+/* The structure that a value holds; NULL if it holds something else. */
+static inline const GstStructure *gatefold_structure(const GValue *value) {
+    return GST_VALUE_HOLDS_STRUCTURE(value) ? gst_value_get_structure(value) : NULL;
+}
+
 static inline void gatefold_set_volume(void *element, double cubic, gboolean mute) {
     gst_stream_volume_set_volume(GST_STREAM_VOLUME(element), GST_STREAM_VOLUME_FORMAT_CUBIC, cubic);
     gst_stream_volume_set_mute(GST_STREAM_VOLUME(element), mute);

@@ -23,6 +23,13 @@ package enum Log {
 
     private static let threshold = Atomic(-1)
 
+    /// Says what the variable `GATEFOLD_LOG` names, such as `warning`: for libraries, which have no
+    /// command line.
+    package static func obeyEnvironment() {
+        guard level == nil, let word = Process.variable("GATEFOLD_LOG") else { return }
+        level = Level.allCases.first { "\($0)" == word }
+    }
+
     package static func error(_ message: StaticString, _ fields: @autoclosure () -> String = "") {
         write(.error, message, fields)
     }

@@ -37,9 +37,11 @@ package enum Process {
 
     /// Whether the main thread waits for something, or has ended; a running one has work to do.
     package static var mainThreadWaits: Bool {
+        var text = [UInt8](repeating: 0, count: 512)
+        let file = open("/proc/self/task/\(id)/stat", O_RDONLY | O_CLOEXEC)
+        defer { _ = close(file) }
         // A kernel that does not say is one whose main thread we would wait for in vain.
-        guard let text = try? readFile(path: Array("/proc/self/task/\(id)/stat".utf8), limit: 4096)
-        else { return true }
+        guard file >= 0, read(file, &text, text.count) > 0 else { return true }
         // The state follows the name, which may hold anything, in parentheses (proc(5)).
         guard let end = text.lastIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex else {
             return true

@@ -11,6 +11,8 @@ final class BusWatch: Sendable {
     private let send: @Sendable (PipelineNews) -> Void
     /// Items that wait for data of their server: only changes are news.
     private let buffering = Mutex<Set<Generation>>([])
+    /// Items whose servers are gone, before the end of their data follows.
+    private let brokenOff = Mutex<Set<Generation>>([])
 
     /// Compared with, never followed.
     private let pipeline: UInt
@@ -46,8 +48,14 @@ final class BusWatch: Sendable {
         buffering.withLock { $0.contains(generation) }
     }
 
+    /// Asked in the thread that brought the error, and now brings the end.
+    func hasBrokenOff(_ generation: Generation) -> Bool {
+        brokenOff.withLock { $0.contains(generation) }
+    }
+
     func forget() {
         buffering.withLock { $0.removeAll() }
+        brokenOff.withLock { $0.removeAll() }
     }
 
     private func news(_ message: UnsafeMutablePointer<GstMessage>) -> PipelineNews? {
@@ -74,7 +82,9 @@ final class BusWatch: Sendable {
 
     private func failure(_ message: UnsafeMutablePointer<GstMessage>) -> PipelineNews {
         let error = StreamError(message)
-        return item(message).map { .itemFailed($0, error) } ?? .outputFailed(error)
+        guard let generation = item(message) else { return .outputFailed(error) }
+        if error.isBreakOff { brokenOff.withLock { _ = $0.insert(generation) } }
+        return .itemFailed(generation, error)
     }
 
     private func missingPlugin(_ message: UnsafeMutablePointer<GstMessage>) -> PipelineNews? {

@@ -22,6 +22,7 @@ package final class GStreamerEngine: AudioEngine {
     private let mailbox: Mailbox
     /// Armed by the pipeline while something is about to be heard.
     private var lookTimer: EventSource?
+    private var reminders: [Reminder: EventSource] = [:]
     private var restTimer: EventSource?
     private var handTimer: EventSource?
     private var pipeline: Pipeline?
@@ -33,15 +34,17 @@ package final class GStreamerEngine: AudioEngine {
     ///   - devices: GStreamer's names of sinks, the best first; nil for those of a desktop.
     ///   - mark: where the position is stored while playing.
     ///   - restDelay: how long a paused player keeps the device.
+    ///   - reconnection: when a server that broke off is asked again.
     package init(
         audioSink: String?, devices: [String]? = nil, mark: PositionMark? = nil,
-        restDelay: Duration = .seconds(8)
+        restDelay: Duration = .seconds(8), reconnection: Reconnection = Reconnection()
     ) {
         self.restDelay = restDelay
         worker = Worker(threads: 1, keepsThread: true)
         mailbox = Mailbox()
         pipeline = Pipeline(
-            sink: audioSink, devices: devices ?? AudioOutput.devices, mark: mark, worker: worker
+            sink: audioSink, devices: devices ?? AudioOutput.devices, mark: mark,
+            reconnection: reconnection, worker: worker
         ) { [weak self] notices, epoch in
             PlayerActor.post { self?.receive(notices, epoch) }
         }
@@ -78,6 +81,7 @@ package final class GStreamerEngine: AudioEngine {
         onReports = nil
         onOutput = nil
         lookTimer = nil
+        reminders = [:]
         restTimer = nil
         handTimer = nil
         guard let pipeline else { return }
@@ -110,6 +114,11 @@ package final class GStreamerEngine: AudioEngine {
             case .lookAgain(let delay):
                 lookTimer = EventSource.timeout(after: delay) { [weak self] in
                     self?.pipeline?.send(.lookAgain)
+                }
+            case .remind(let reminder, let delay):
+                reminders[reminder] = EventSource.timeout(after: delay) { [weak self] in
+                    self?.reminders[reminder] = nil
+                    self?.pipeline?.send(.reminded(reminder))
                 }
             case .output(let state):
                 onOutput?(state)

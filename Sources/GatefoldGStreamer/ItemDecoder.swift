@@ -27,6 +27,7 @@ final class ItemDecoder: @unchecked Sendable {
     private let entry: Pad
     let canStretchTime: Bool
     private let send: @Sendable (PipelineNews) -> Void
+    private let hasBrokenOff: @Sendable () -> Bool
     private let state: Mutex<State>
 
     /// `@unchecked Sendable`: a pad is used from any thread.
@@ -39,13 +40,16 @@ final class ItemDecoder: @unchecked Sendable {
         var heldPad: Pad?
         var probe: gulong = 0
         var tags = StreamTags()
+        var server = ServerFacts()
     }
 
     var generation: Generation { item.generation }
 
+    /// - Parameter hasBrokenOff: whether the item's server is gone.
     /// - Returns: nil where GStreamer lacks the elements.
     init?(
         _ item: EngineItem, rate: Double, pipeline: Element, join: Element,
+        hasBrokenOff: @escaping @Sendable () -> Bool,
         send: @escaping @Sendable (PipelineNews) -> Void
     ) {
         guard let bin = gst_bin_new(Self.namePrefix + String(item.generation.rawValue)),
@@ -64,6 +68,7 @@ final class ItemDecoder: @unchecked Sendable {
         canStretchTime = stretcher != nil
         entry = stretcher ?? joinPad
         self.send = send
+        self.hasBrokenOff = hasBrokenOff
         state = Mutex(State(start: item.start, startRate: rate))
         setUp()
     }
@@ -170,7 +175,9 @@ final class ItemDecoder: @unchecked Sendable {
         var seekable: gboolean = 0
         guard gst_pad_peer_query(joinPad, query) != 0 else { return false }
         gst_query_parse_seeking(query, nil, &seekable, nil, nil)
+        // GStreamer takes every server for one that can, until it is asked.
         return seekable != 0
+            && (!item.url.isOnNetwork || state.withLock { $0.server.acceptsRanges })
     }
 
     private static func seekEvent(
@@ -242,7 +249,11 @@ extension ItemDecoder {
             { _, data in ItemDecoder.from(data)?.seeNoMorePads() }, retained(), release)
         gatefold_connect_object(
             decoder, "source-setup",
-            { _, source, _ in if let source { ItemDecoder.setUp(source: source) } }, nil, nil)
+            { _, source, data in
+                guard let source else { return }
+                ItemDecoder.from(data)?.setUp(
+                    source: source.assumingMemoryBound(to: GstElement.self))
+            }, retained(), release)
     }
 
     private func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
@@ -251,11 +262,26 @@ extension ItemDecoder {
         data.map { Unmanaged<ItemDecoder>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private static func setUp(source: UnsafeMutableRawPointer) {
+    private func setUp(source: Element) {
         guard gatefold_has_property(source, "user-agent") != 0 else { return }
-        gatefold_set_string(source, "user-agent", "Gatefold")
+        gatefold_set_string(source, "user-agent", "Gatefold/\(gatefoldVersion)")
         gatefold_set_int(source, "timeout", 15)
+        // It tries once more at once; what takes longer is ours.
         gatefold_set_int(source, "retries", 0)
+        gatefold_set_int(source, "iradio-mode", 1)
+        guard let pad = gst_element_get_static_pad(source, "src") else { return }
+        gst_pad_add_probe(
+            pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,
+            { _, info, data in
+                if let event = info?.pointee.data?.assumingMemoryBound(to: GstEvent.self),
+                    let server = ServerFacts(event)
+                {
+                    ItemDecoder.from(data)?.state.withLock { $0.server = server }
+                }
+                return GST_PAD_PROBE_OK
+            }, retained(),
+            { data in if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() } })
+        gst_object_unref(pad)
     }
 
     /// The first pad of sound is the item's; further ones are other languages or the like.
@@ -311,6 +337,10 @@ extension ItemDecoder {
             // every 24 ms. Files are read by the library.
             if item.url.isOnNetwork { seeTags(event) }
             return GST_PAD_PROBE_DROP
+        case GST_EVENT_EOS where isCutShort:
+            // The join would go on to the next item.
+            send(.brokeOff(generation))
+            return GST_PAD_PROBE_DROP
         case GST_EVENT_EOS:
             send(.nearEnd)
         default:
@@ -319,14 +349,27 @@ extension ItemDecoder {
         return GST_PAD_PROBE_OK
     }
 
+    /// The server's data ended before the item does, and the server can be asked for the rest.
+    private var isCutShort: Bool {
+        let server = state.withLock { $0.server }
+        return server.isStation || server.acceptsRanges && hasBrokenOff()
+    }
+
     private func seeTags(_ event: UnsafeMutablePointer<GstEvent>) {
         var list: UnsafeMutablePointer<GstTagList>?
         gst_event_parse_tag(event, &list)
         guard let list else { return }
         let changed = state.withLock { state -> StreamTags? in
             var tags = state.tags
-            tags.title = list.text(GST_TAG_TITLE) ?? tags.title
+            if let title = list.text(GST_TAG_TITLE) {
+                // What was said of the last song is not said of this one.
+                if title != tags.title { (tags.artist, tags.artworkURL) = (nil, nil) }
+                tags.title = title
+            }
             tags.artist = list.text(GST_TAG_ARTIST) ?? tags.artist
+            tags.artworkURL =
+                (list.text(GST_TAG_HOMEPAGE) ?? list.text(GST_TAG_LOCATION)).flatMap(imageAddress)
+                ?? tags.artworkURL
             tags.station = list.text(GST_TAG_ORGANIZATION) ?? tags.station
             tags.genre = list.text(GST_TAG_GENRE) ?? tags.genre
             guard tags != state.tags else { return nil }
@@ -348,4 +391,11 @@ extension UnsafeMutablePointer<GstTagList> {
         defer { g_free(text) }
         return String(cString: text)
     }
+}
+
+/// The URL, if it is one of an image: ICY's `StreamUrl` and `icy-url` may name one, or a web page.
+private func imageAddress(_ url: String) -> String? {
+    let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    let isImage = [".jpg", ".jpeg", ".png", ".webp", ".gif"].contains(where: path.hasSuffix)
+    return url.isOnNetwork && isImage ? FileURI.tidyRemote(url) : nil
 }

@@ -49,6 +49,9 @@ final class JoinWatch: @unchecked Sendable {
     /// What was sent last of that item: about what is heard, where the device cannot say.
     var place: MediaTime? { state.withLock { $0.start } }
 
+    /// Up to where data of that item were sent.
+    var end: MediaTime? { state.withLock { $0.start == nil ? nil : $0.end } }
+
     var crossing: Crossing? { state.withLock { $0.crossings.first } }
 
     func removeCrossing() {

@@ -62,6 +62,12 @@ extension Pipeline {
             if awaitsServer, generation == current?.generation { reportStalled() }
         case .streamTags(let generation, let tags):
             report(.streamTags(tags), generation)
+        case .brokeOff(let generation):
+            seeLoss(of: generation)
+        case .reminded(.reconnect):
+            reconnect()
+        case .reminded(.length):
+            refreshFacts()
         default:
             break
         }
@@ -111,16 +117,11 @@ extension Pipeline {
     private func facts(of item: LoadedItem) -> [EngineReport] {
         var reports: [EngineReport] = []
         let length = item.decoder.length
-        // A length that is estimated from the bit rate so far changes by little all the time.
-        let isClose =
-            switch (item.length, length) {
-            case (.some(.some(let told)), .some(let length)):
-                told.distance(to: length) < MediaTime(milliseconds: 100)
-            case (.some(.none), nil): true
-            default: false
+        if isWorthTelling(length, of: item) {
+            update(item.generation) { item in
+                item.length = .some(length)
+                item.lengthTime = monotonicNanoseconds()
             }
-        if !isClose {
-            update(item.generation) { $0.length = .some(length) }
             reports.append(EngineReport(.length(length), item.generation))
         }
         let isSeekable = item.decoder.isSeekable
@@ -129,6 +130,19 @@ extension Pipeline {
             reports.append(EngineReport(.seekable(isSeekable), item.generation))
         }
         return reports
+    }
+
+    /// A length that is estimated from the bit rate so far, or grows while a file is written,
+    /// changes all the time: by little it is not told, and otherwise every few seconds.
+    private func isWorthTelling(_ length: MediaTime?, of item: LoadedItem) -> Bool {
+        guard case .some(.some(let told)) = item.length, let length else {
+            return item.length != .some(length)
+        }
+        let isClose = told.distance(to: length) < MediaTime(milliseconds: 100)
+        let pause = item.lengthTime + 5_000_000_000 - monotonicNanoseconds()
+        guard !isClose, pause > 0 else { return !isClose }
+        notices.append(.remind(.length, .nanoseconds(pause)))
+        return false
     }
 
     private func end() {

@@ -2,6 +2,7 @@
 
 internal import CGatefoldGStreamer
 internal import GatefoldModel
+internal import GatefoldPlayer
 
 /// Making up the difference between what is wanted and what is.
 extension Pipeline {
@@ -85,6 +86,7 @@ extension Pipeline {
         parts?.watch.removeCrossing()
         announcedEpoch = requests.epoch
         if current?.awaitsServer == true { reportStalled() }
+        if current?.isCutShort == true { loseServer() }
     }
 
     // MARK: Place and rate
@@ -150,6 +152,7 @@ extension Pipeline {
         guard hasDeviceBegun else { return lookAgain() }
         announcedEpoch = requests.epoch
         report(.playing(position), current.generation)
+        if self.current?.loss?.end == nil { self.current?.loss?.end = .now }
     }
 
     /// Until a device plays what it has buffered its clock stands or takes a few milliseconds.
@@ -166,8 +169,11 @@ extension Pipeline {
         looks += 1
     }
 
+    /// Not again of an item whose server broke off: that it waits was told.
     func reportStalled() {
-        guard let current, requests.playing else { return }
+        guard let current, requests.playing, current.loss.map({ $0.end != nil }) ?? true else {
+            return
+        }
         report(.stalled(position), current.generation)
     }
 }

@@ -18,6 +18,7 @@ final class Pipeline: @unchecked Sendable {
     private let sinkDescription: String?
     private let devices: [String]
     private let mark: PositionMark?
+    let reconnection: Reconnection
     /// Hands over what a turn found, with the epoch of the requests it knew.
     private let deliver: @Sendable ([PipelineNotice], _ epoch: Int) -> Void
     /// Counts what was torn down: news of an earlier run are old.
@@ -40,6 +41,8 @@ final class Pipeline: @unchecked Sendable {
     var notices: [PipelineNotice] = []
     /// What goes on where it was when the player rests no more.
     private var rested: LoadedItem?
+    /// What goes on where it was when its server answers again.
+    var lost: LoadedItem?
     private var loads = 0
     private var outputAttempts = 0
     private var announcedOutput: OutputState?
@@ -55,12 +58,14 @@ final class Pipeline: @unchecked Sendable {
     }
 
     init(
-        sink: String?, devices: [String], mark: PositionMark?, worker: Worker,
+        sink: String?, devices: [String], mark: PositionMark?, reconnection: Reconnection,
+        worker: Worker,
         deliver: @escaping @Sendable ([PipelineNotice], _ epoch: Int) -> Void
     ) {
         sinkDescription = sink
         self.devices = devices
         self.mark = mark
+        self.reconnection = reconnection
         self.worker = worker
         self.deliver = deliver
     }
@@ -108,6 +113,7 @@ final class Pipeline: @unchecked Sendable {
         } else if item.generation == next?.generation {
             promoteNext()
         }
+        meetListener()
         parts?.output.setVolume(requests.volume, muted: requests.muted)
         guard current != nil else { return }
         meetNext()
@@ -171,6 +177,7 @@ final class Pipeline: @unchecked Sendable {
         guard let parts,
             let decoder = ItemDecoder(
                 item, rate: requests.rate, pipeline: parts.pipeline, join: parts.join,
+                hasBrokenOff: { [bus = parts.bus] in bus.hasBrokenOff(item.generation) },
                 send: { [weak self] in self?.send($0) })
         else {
             throw PlaybackFailure(
@@ -180,7 +187,7 @@ final class Pipeline: @unchecked Sendable {
     }
 
     func failCurrent(_ failure: PlaybackFailure) {
-        guard let current else { return }
+        guard let current, !asksAgain(after: failure) else { return }
         report(.failed(failure), current.generation)
         stop()
     }
@@ -196,6 +203,7 @@ final class Pipeline: @unchecked Sendable {
         current = nil
         next = nil
         rested = nil
+        lost = nil
         parts?.watch.reset()
         parts?.bus.forget()
         awaitsPreroll = false
@@ -275,10 +283,16 @@ struct LoadedItem {
     var missing: MissingPlugin?
     /// Its server is gone: the reason, should it have sent nothing.
     var breakOff: PlaybackFailure?
+    /// Its server broke off while it waits to be heard.
+    var isCutShort = false
+    /// Its server broke off, and it goes on or is to.
+    var loss: Loss?
     /// When it was opened, on the monotonic clock.
     private(set) var openingTime: Int64 = 0
     /// What was reported; the outer nil is nothing.
     var length: MediaTime??
+    /// When that was.
+    var lengthTime: Int64 = 0
     var isSeekable: Bool?
     /// The last known position.
     var place: MediaTime

@@ -27,6 +27,10 @@ enum PipelineNews: Sendable {
     /// The item begins or ceases to wait for its server.
     case buffering(Generation)
     case streamTags(Generation, StreamTags)
+    /// All that the item's server sent is at the output, and the server broke off.
+    case brokeOff(Generation)
+    /// What the worker wanted to be reminded of.
+    case reminded(Reminder)
     /// So little is left of the current item that the prepared one is to be opened.
     case nearEnd
     /// Data of another item reached the output, to be heard later.
@@ -42,7 +46,17 @@ enum PipelineNotice: Sendable {
     case heard(Crossing, [EngineReport])
     /// Tell `lookAgain` after this time; a newer one replaces it.
     case lookAgain(Duration)
+    /// The same for one thing each; a newer one of the same replaces it.
+    case remind(Reminder, Duration)
     case output(OutputState)
+}
+
+/// What the worker wants to do later.
+enum Reminder: Sendable, Hashable {
+    /// Ask a server again that broke off.
+    case reconnect
+    /// Tell a length that has changed too soon after the last.
+    case length
 }
 
 /// The change from one item to the next, at the output.

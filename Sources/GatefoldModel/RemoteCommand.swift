@@ -18,6 +18,14 @@ package struct RemoteCommands: Sendable, Hashable {
     package var rates: [Double] = []
     package var loop = LoopStatus.none
     package var isShuffled = false
+    /// What the app suggests, in seconds.
+    package var skipForwardIntervals: [Double] = []
+    package var skipBackwardIntervals: [Double] = []
+    package var ratings: ClosedRange<Double> = 0...5
+    /// What `like`, `dislike` and `bookmark` are called, where the app says.
+    package var titles: [RemoteCommand: String] = [:]
+    /// Those of `like`, `dislike` and `bookmark` that were given.
+    package var active: Set<RemoteCommand> = []
 
     package init(_ offered: Set<RemoteCommand> = []) {
         self.offered = offered
@@ -39,13 +47,23 @@ package enum RemoteEvent: Sendable, Hashable {
     case rate(Double)
     case loop(LoopStatus)
     case shuffle(Bool)
+    /// `seekForward` or `seekBackward`, whose button is pressed or released.
+    case seeking(RemoteCommand, begins: Bool)
+    case rating(Double)
+    /// `like`, `dislike` or `bookmark`, given or taken back.
+    case feedback(RemoteCommand, isNegative: Bool)
+    /// `enableLanguageOption` or `disableLanguageOption`, for the option with this identifier.
+    case language(RemoteCommand, String)
     /// Of the app as a whole: Apple has no command for it.
     case volume(Double)
 
     /// Whose handlers are called; nil for the volume.
     package var command: RemoteCommand? {
         switch self {
-        case .plain(let command), .skip(let command, _): command
+        case .plain(let command), .skip(let command, _), .seeking(let command, _),
+            .feedback(let command, _), .language(let command, _):
+            command
+        case .rating: .rating
         case .position: .changePlaybackPosition
         case .rate: .changePlaybackRate
         case .loop: .changeRepeatMode

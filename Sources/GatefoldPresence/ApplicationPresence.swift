@@ -42,6 +42,7 @@ package final class ApplicationPresence {
 
     /// - Parameter address: of the bus; tests bring their own.
     package init(_ address: DBusAddress = .session) {
+        Log.obeyEnvironment()
         self.address = address
     }
 

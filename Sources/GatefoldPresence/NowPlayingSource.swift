@@ -31,6 +31,7 @@ package final class NowPlayingSource: Sendable {
     ///   - number: keeps the items of the sources of one process apart.
     ///   - turnEnd: at once, unless given.
     package init(number: UInt64 = 1, turnEnd: @escaping TurnEnd = { $0() }) {
+        Log.obeyEnvironment()
         self.turnEnd = turnEnd
         state = Mutex(State(nowPlaying: NowPlaying(firstItem: number << 32)))
     }

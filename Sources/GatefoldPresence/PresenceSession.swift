@@ -18,6 +18,7 @@ package final class PresenceSession {
     private var shown: PlayerProperties?
     private var registration: DBusRegistration?
     private var service: MPRISService?
+    private var remoteCommands: RemoteCommandsService?
 
     init(number: Int, of presence: ApplicationPresence) {
         self.number = number
@@ -37,6 +38,7 @@ package final class PresenceSession {
     /// Leaves the bus.
     func close() {
         service = nil
+        remoteCommands = nil
         shown = nil
         registration?.close()
         registration = nil
@@ -74,8 +76,9 @@ package final class PresenceSession {
             present(
                 PlayerProperties(written), written.position(at: now), written.discontinuities, app)
         } else {
-            close()
+            return close()
         }
+        remoteCommands?.present(owner.shown == .app ? written.commands : RemoteCommands())
     }
 
     private var playing: (status: PlaybackStatus, entry: EntryID)? {
@@ -102,6 +105,7 @@ package final class PresenceSession {
             handledBy: handler)
         self.registration = registration
         self.service = service
+        remoteCommands = app.map { RemoteCommandsService(registration, $0) }
         introduce()
         service.start(processID: Process.id, session: number)
         registration.start()
@@ -112,33 +116,4 @@ extension PresenceSession: StatePublisher {
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
         refresh()
     }
-}
-
-/// Hands commands to an app, as events that its handlers understand.
-@PlayerActor
-private final class AppHandler: CommandHandler {
-    let source: NowPlayingSource
-
-    init(_ source: NowPlayingSource) {
-        self.source = source
-    }
-
-    func command(_ command: PlayerCommand) throws(PlayerRefusal) {
-        try self.command(command) {}
-    }
-
-    func command(
-        _ command: PlayerCommand, then completion: @escaping @PlayerActor @Sendable () -> Void
-    ) throws(PlayerRefusal) {
-        guard let event = try source.nowPlaying.event(for: command, at: .now) else {
-            return completion()
-        }
-        source.deliver(event, then: completion)
-        // A client does not wait for an app that hangs; whoever calls back later is late.
-        EventSource.run(after: Self.patience, completion)
-    }
-
-    private static let patience = Duration.seconds(1)
-
-    var position: MediaTime { source.nowPlaying.position(at: .now) }
 }

@@ -23,9 +23,11 @@ final class Centers: Sendable {
         source = NowPlayingSource(number: number) { MainQueue.shared.endTurn($0) }
         nowPlaying = MPNowPlayingInfoCenter(source)
         commands = MPRemoteCommandCenter(source)
-        source.deliver { [weak commands] event, completion in
+        source.deliver { [weak commands, weak nowPlaying] event, completion in
             guard let commands else { return completion() }
-            commands.deliver(event, then: completion)
+            commands.deliver(
+                event, option: { [weak nowPlaying] in nowPlaying?.languageOption($0) },
+                then: completion)
         }
     }
 }

@@ -45,6 +45,7 @@ final class EnqueueJob {
     private var former: String?
     private var hasToldWhatPlays = false
     private var deadline: EventSource?
+    private var notice: EventSource?
     private var isLate = false
 
     init(_ client: PlayerClient, _ console: Console, playing: Bool) {
@@ -72,6 +73,7 @@ final class EnqueueJob {
         if !hasToldWhatPlays, client.snapshot.status == .stopped {
             throw ClientError(.refused, "Nothing of it could be played.")
         }
+        if isLate { throw ClientError(.refused, "It does not begin. gatefoldd goes on trying.") }
     }
 
     private var isSettled: Bool {
@@ -83,10 +85,7 @@ final class EnqueueJob {
 
     /// Waits for the next event, or for a moment while the first sound is awaited.
     private func turn() {
-        if playing, isFinished, deadline == nil {
-            // The first track may take a while after its tags were read: a server, a device.
-            deadline = .timeout(after: .seconds(5)) { [weak self] in self?.isLate = true }
-        }
+        if playing, isFinished, deadline == nil { setTimers() }
         hasNews = false
         let moment = EventSource.timeout(after: .milliseconds(50)) { [weak self] in
             self?.hasNews = true
@@ -98,6 +97,22 @@ final class EnqueueJob {
     }
 
     private var hasNews = false
+
+    /// The first track may take a while after its tags were read: a server, a device.
+    ///
+    /// A server that does not answer fails within 15 seconds, which is news.
+    private func setTimers() {
+        notice = .timeout(after: .seconds(2)) { [weak self] in self?.tellWhatIsAwaited() }
+        deadline = .timeout(after: .seconds(20)) { [weak self] in self?.isLate = true }
+    }
+
+    private func tellWhatIsAwaited() {
+        guard !hasToldWhatPlays, let entry = client.snapshot.entry, entry.id != former else {
+            return
+        }
+        let text = "Waiting for \(Words.name(entry))…"
+        if console.errorIsTerminal { line.show(text) } else { console.complain(text) }
+    }
 
     private func handle(_ event: PlayerClient.Event) {
         hasNews = true

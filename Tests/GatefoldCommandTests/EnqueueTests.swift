@@ -94,6 +94,32 @@ internal import Testing
         #expect(result.status == 1)
     }
 
+    @Test func `says what it waits for, and that it does not begin`() async throws {
+        let fixture = try await Fixture()
+        await fixture.enqueueing { player in
+            player.play("Title", id: 200)
+            player.progress(found: 1, read: 1, isFinished: true)
+        }
+        let result = await fixture.gatefold("play", "http://127.0.0.1/hang")
+        #expect(result.output == "")
+        #expect(
+            result.error == """
+                gatefold: Waiting for Title…
+                gatefold: It does not begin. gatefoldd goes on trying.
+
+                """)
+        #expect(result.status == 1)
+    }
+
+    @Test func `shows no credentials of what it refuses`() async throws {
+        let fixture = try await Fixture()
+        let result = await fixture.gatefold("play", "ftp://me:hidden@host/a?token=hidden")
+        #expect(result.status == 1)
+        #expect(
+            result.error
+                == "gatefold: ftp://host/a: only file, http and https URLs can be played\n")
+    }
+
     @Test func `adds without playing, and counts`() async throws {
         let fixture = try await Fixture()
         await fixture.enqueueing { player in

@@ -17,12 +17,16 @@ final class EngineRig {
     private(set) var outputs: [OutputState] = []
     private var followers: [(file: String, generation: Int)] = []
 
-    fileprivate init(sink: String?, mark: PositionMark?, restDelay: Duration) throws {
+    fileprivate init(
+        sink: String?, mark: PositionMark?, restDelay: Duration, reconnection: Reconnection
+    ) throws {
         folder = try TemporaryFolder()
         let writing =
             "audioconvert ! audio/x-raw,format=S16LE,rate=44100,channels=1 ! "
             + "filesink sync=true buffer-mode=unbuffered location=\(folder["heard"].printable)"
-        engine = GStreamerEngine(audioSink: sink ?? writing, mark: mark, restDelay: restDelay)
+        engine = GStreamerEngine(
+            audioSink: sink ?? writing, mark: mark, restDelay: restDelay,
+            reconnection: reconnection)
         engine.onReports = { [weak self] in self?.hear($0) }
         engine.onOutput = { [weak self] in self?.outputs.append($0) }
     }
@@ -131,13 +135,15 @@ extension Generation {
 /// - Parameter sink: nil writes what is heard to a file.
 func withEngine(
     sink: String? = nil, mark: PositionMark? = nil, restDelay: Duration = .seconds(60),
+    reconnection: Reconnection = Reconnection(),
     _ body: @PlayerActor (EngineRig) async throws -> Void
 ) async throws {
     // The actor's thread has to run before anything waits for it.
     MainContext.shared.startThread()
     // GLib's criticals, which G_DEBUG makes fatal, say what they are.
     Log.level = .debug
-    let rig = try await EngineRig(sink: sink, mark: mark, restDelay: restDelay)
+    let rig = try await EngineRig(
+        sink: sink, mark: mark, restDelay: restDelay, reconnection: reconnection)
     do {
         try await body(rig)
     } catch {

@@ -23,7 +23,10 @@ import Testing
             rig.finish()
             #expect(rig.heard.count >= Tone.sampleRate / 2)
             #expect(server.requestHeads.count == 2)
-            #expect(server.requestHeads.allSatisfy { $0.contains("User-Agent: Gatefold\r\n") })
+            #expect(
+                server.requestHeads.allSatisfy {
+                    $0.contains("User-Agent: Gatefold/\(gatefoldVersion)\r\n")
+                })
         }
     }
 
@@ -126,39 +129,6 @@ import Testing
             // The connection stands: it did not begin because the stream ended.
             #expect(!rig.events(1).contains(.ended))
             server.release()
-        }
-    }
-
-    @Test func `tells the titles of a station when they change`() async throws {
-        let bytes = try await music(3)
-        let interval = 8000
-        var body: [UInt8] = []
-        for (index, start) in stride(from: 0, to: bytes.count - interval, by: interval).enumerated()
-        {
-            let title = "StreamTitle='\(index < 3 ? "First" : "Second")';"
-            let blocks = (title.utf8.count + 15) / 16
-            body += bytes[start..<start + interval] + [UInt8(blocks)] + Array(title.utf8)
-            body += [UInt8](repeating: 0, count: blocks * 16 - title.utf8.count)
-        }
-        let station = LocalServer.Answer(
-            head: [
-                "200 OK", "Content-Type: audio/mpeg", "icy-name: Radio Test", "icy-genre: Jazz",
-                "icy-metaint: \(interval)",
-            ], body: [body])
-        let server = try LocalServer(["/": station])
-        try await withEngine(sink: "none") { rig in
-            rig.load(server.url("/"), 1)
-            try await rig.untilEnded(1)
-            let tags = rig.events(1).compactMap { event in
-                if case .streamTags(let tags) = event { tags } else { nil }
-            }
-            #expect(
-                tags.compactMap(\.title).reduce(into: []) { titles, title in
-                    if titles.last != title { titles.append(title) }
-                } == ["First", "Second"])
-            #expect(tags.last?.station == "Radio Test")
-            #expect(tags.last?.genre == "Jazz")
-            #expect(Set(tags).count == tags.count)
         }
     }
 }

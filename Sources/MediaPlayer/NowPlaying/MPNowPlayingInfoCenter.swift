@@ -68,6 +68,13 @@ public final class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
         }
     }
 
+    /// The option of the current item with this identifier.
+    func languageOption(_ identifier: String) -> MPNowPlayingInfoLanguageOption? {
+        let value = nowPlayingInfo?[MPNowPlayingInfoPropertyAvailableLanguageOptions]
+        let groups = value as? [MPNowPlayingInfoLanguageOptionGroup] ?? []
+        return groups.lazy.flatMap(\.languageOptions).first { $0.identifier == identifier }
+    }
+
     /// Under the lock, so that of two threads the later one is shown.
     private func publish(_ state: inout State) {
         guard let dictionary = state.dictionary else {

@@ -182,6 +182,8 @@ private func text(_ value: Any) throws(InfoProblem) -> String {
 
 /// A finite number.
 private func number(_ value: Any) throws(InfoProblem) -> Double {
+    // A cast would make 1 of true.
+    if type(of: value) == Bool.self { throw .type }
     let number: Double
     switch value {
     case let value as Double: number = value
@@ -209,7 +211,7 @@ private func count(_ value: Any) throws(InfoProblem) -> Int32 {
 }
 
 private func truth(_ value: Any) throws(InfoProblem) -> Bool {
-    if let value = value as? Bool { return value }
+    if type(of: value) == Bool.self, let value = value as? Bool { return value }
     return try number(value) != 0
 }
 

@@ -1,18 +1,11 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
-internal import GatefoldModel
 private import Synchronization
 
 /// A command that changes the speed: a write of MPRIS's `Rate`.
 public final class MPChangePlaybackRateCommand: MPRemoteCommand, @unchecked Sendable {
     private let rates = Mutex<[Double]>([])
-    private let onNewRates: @Sendable () -> Void
-
-    override init(_ kind: RemoteCommand, onChange: @escaping @Sendable () -> Void) {
-        onNewRates = onChange
-        super.init(kind, onChange: onChange)
-    }
 
     /// The rates that the app can play at: MPRIS's `MinimumRate` and `MaximumRate` are the ends, and
     /// a rate between is rounded to the nearest.
@@ -21,7 +14,7 @@ public final class MPChangePlaybackRateCommand: MPRemoteCommand, @unchecked Send
         set {
             let usable = newValue.map(\.doubleValue).filter { $0.isFinite && $0 != 0 }
             rates.withLock { $0 = usable }
-            onNewRates()
+            onChange()
         }
     }
 

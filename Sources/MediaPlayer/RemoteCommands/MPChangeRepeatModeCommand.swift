@@ -18,19 +18,13 @@ public enum MPRepeatType: Int, Sendable {
 /// The property exists while the command is offered.
 public final class MPChangeRepeatModeCommand: MPRemoteCommand, @unchecked Sendable {
     private let type = Mutex(MPRepeatType.off)
-    private let onNewType: @Sendable () -> Void
-
-    override init(_ kind: RemoteCommand, onChange: @escaping @Sendable () -> Void) {
-        onNewType = onChange
-        super.init(kind, onChange: onChange)
-    }
 
     /// What is repeated now, which the app keeps up to date.
     public var currentRepeatType: MPRepeatType {
         get { type.withLock { $0 } }
         set {
             type.withLock { $0 = newValue }
-            onNewType()
+            onChange()
         }
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-internal import GatefoldModel
 private import Synchronization
 
 /// What is shuffled.
@@ -18,19 +17,13 @@ public enum MPShuffleType: Int, Sendable {
 /// The property exists while the command is offered.
 public final class MPChangeShuffleModeCommand: MPRemoteCommand, @unchecked Sendable {
     private let type = Mutex(MPShuffleType.off)
-    private let onNewType: @Sendable () -> Void
-
-    override init(_ kind: RemoteCommand, onChange: @escaping @Sendable () -> Void) {
-        onNewType = onChange
-        super.init(kind, onChange: onChange)
-    }
 
     /// What is shuffled now, which the app keeps up to date.
     public var currentShuffleType: MPShuffleType {
         get { type.withLock { $0 } }
         set {
             type.withLock { $0 = newValue }
-            onNewType()
+            onChange()
         }
     }
 }

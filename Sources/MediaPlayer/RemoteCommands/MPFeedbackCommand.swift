@@ -4,7 +4,7 @@ private import Synchronization
 
 /// A command that says what the listener thinks of the current item.
 ///
-/// MPRIS has no such method, so no client of today gives it.
+/// MPRIS has no such method; `org.gatefold.RemoteCommands1` has.
 public final class MPFeedbackCommand: MPRemoteCommand, @unchecked Sendable {
     private let state = Mutex(State())
 
@@ -17,18 +17,23 @@ public final class MPFeedbackCommand: MPRemoteCommand, @unchecked Sendable {
     /// Whether the feedback has been given.
     public var isActive: Bool {
         get { state.withLock { $0.isActive } }
-        set { state.withLock { $0.isActive = newValue } }
+        set { change { $0.isActive = newValue } }
     }
 
     /// What the command is called.
     public var localizedTitle: String {
         get { state.withLock { $0.title } }
-        set { state.withLock { $0.title = newValue } }
+        set { change { $0.title = newValue } }
     }
 
     /// What the command is called where there is little room.
     public var localizedShortTitle: String {
         get { state.withLock { $0.shortTitle } }
-        set { state.withLock { $0.shortTitle = newValue } }
+        set { change { $0.shortTitle = newValue } }
+    }
+
+    private func change(_ change: (inout State) -> Void) {
+        state.withLock { change(&$0) }
+        onChange()
     }
 }

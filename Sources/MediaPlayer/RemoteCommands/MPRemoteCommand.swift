@@ -19,7 +19,7 @@ open class MPRemoteCommand: NSObject, @unchecked Sendable {
 
     let kind: RemoteCommand
     /// Tells the centre that something about the command has changed.
-    private let onChange: @Sendable () -> Void
+    let onChange: @Sendable () -> Void
     private let state = Mutex(State())
 
     private struct State: Sendable {

@@ -124,6 +124,14 @@ public final class MPRemoteCommandCenter: NSObject, Sendable {
             nowPlaying.commands.rates = changePlaybackRateCommand.usableRates
             nowPlaying.commands.loop = changeRepeatModeCommand.currentRepeatType.loopStatus
             nowPlaying.commands.isShuffled = changeShuffleModeCommand.currentShuffleType != .off
+            nowPlaying.commands.skipForwardIntervals = skipForwardCommand.usableIntervals
+            nowPlaying.commands.skipBackwardIntervals = skipBackwardCommand.usableIntervals
+            nowPlaying.commands.ratings = ratingCommand.range
+            let feedback = [likeCommand, dislikeCommand, bookmarkCommand]
+            nowPlaying.commands.titles = Dictionary(
+                uniqueKeysWithValues: feedback.map { ($0.kind, $0.localizedTitle) }
+            ).filter { !$0.value.isEmpty }
+            nowPlaying.commands.active = Set(feedback.filter(\.isActive).map(\.kind))
         }
     }
 }
@@ -131,21 +139,31 @@ public final class MPRemoteCommandCenter: NSObject, Sendable {
 // Events from the desktop.
 extension MPRemoteCommandCenter {
     /// Calls the handlers of the event's command on the main thread, and then `completion`.
-    func deliver(_ event: RemoteEvent, then completion: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameter option: finds the app's language option with an identifier.
+    func deliver(
+        _ event: RemoteEvent,
+        option: @escaping @Sendable (String) -> MPNowPlayingInfoLanguageOption?,
+        then completion: @escaping @Sendable () -> Void
+    ) {
         MainQueue.shared.perform { [self] in
             defer { completion() }
             if case .volume(let volume) = event { MPRISController.shared.changeVolume(volume) }
-            guard let kind = event.command else { return }
-            let status = self[kind].call(commandEvent(event, self[kind]))
+            guard let kind = event.command,
+                let commandEvent = commandEvent(event, self[kind], option)
+            else { return }
+            let status = self[kind].call(commandEvent)
             if status != .success {
                 Log.warning("a remote command without success", "\(kind): \(status)")
             }
         }
     }
 
+    /// Nil for a language option that the app does not have.
     private func commandEvent(
-        _ event: RemoteEvent, _ command: MPRemoteCommand
-    ) -> MPRemoteCommandEvent {
+        _ event: RemoteEvent, _ command: MPRemoteCommand,
+        _ option: (String) -> MPNowPlayingInfoLanguageOption?
+    ) -> MPRemoteCommandEvent? {
         switch event {
         case .plain, .volume: MPRemoteCommandEvent(command)
         case .skip(_, let distance): MPSkipIntervalCommandEvent(command, distance.seconds)
@@ -153,6 +171,12 @@ extension MPRemoteCommandCenter {
         case .rate(let rate): MPChangePlaybackRateCommandEvent(command, Float(rate))
         case .loop(let loop): MPChangeRepeatModeCommandEvent(command, MPRepeatType(loop))
         case .shuffle(let isOn): MPChangeShuffleModeCommandEvent(command, isOn ? .items : .off)
+        case .seeking(_, let begins):
+            MPSeekCommandEvent(command, begins ? .beginSeeking : .endSeeking)
+        case .rating(let rating): MPRatingCommandEvent(command, Float(rating))
+        case .feedback(_, let isNegative): MPFeedbackCommandEvent(command, isNegative)
+        case .language(_, let identifier):
+            option(identifier).map { MPChangeLanguageOptionCommandEvent(command, $0) }
         }
     }
 }

@@ -131,15 +131,11 @@ public enum MPChangeLanguageOptionSetting: Int, Sendable {
 public final class MPChangeLanguageOptionCommandEvent: MPRemoteCommandEvent, @unchecked Sendable {
     /// What was chosen.
     public let languageOption: MPNowPlayingInfoLanguageOption
-    /// For how long.
-    public let setting: MPChangeLanguageOptionSetting
+    /// For how long; nothing is said of it.
+    public let setting = MPChangeLanguageOptionSetting.none
 
-    init(
-        _ command: MPRemoteCommand, _ languageOption: MPNowPlayingInfoLanguageOption,
-        _ setting: MPChangeLanguageOptionSetting
-    ) {
+    init(_ command: MPRemoteCommand, _ languageOption: MPNowPlayingInfoLanguageOption) {
         self.languageOption = languageOption
-        self.setting = setting
         super.init(command)
     }
 }

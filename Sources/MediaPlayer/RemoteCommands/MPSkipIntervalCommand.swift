@@ -11,9 +11,15 @@ public final class MPSkipIntervalCommand: MPRemoteCommand, @unchecked Sendable {
 
     /// Intervals that the app suggests, in seconds.
     ///
-    /// MPRIS has no place for them: a client chooses its own.
+    /// MPRIS has no place for them; `org.gatefold.RemoteCommands1` has.
     public var preferredIntervals: [NSNumber] {
-        get { intervals.withLock { $0 }.map { NSNumber(value: $0) } }
-        set { intervals.withLock { $0 = newValue.map(\.doubleValue) } }
+        get { usableIntervals.map { NSNumber(value: $0) } }
+        set {
+            let usable = newValue.map(\.doubleValue).filter { $0.isFinite && $0 > 0 }
+            intervals.withLock { $0 = usable }
+            onChange()
+        }
     }
+
+    var usableIntervals: [TimeInterval] { intervals.withLock { $0 } }
 }
