@@ -21,7 +21,7 @@ CASES = [
     f"C{number:03}" for number in range(1, 169) if str(number) not in MISSING.split()
 ]
 
-TEST = re.compile(r"func `((?:C\d{3} )+)\S[^`]*`")
+TEST = re.compile(r"func\s+`((?:C\d{3} )+)\S[^`]*`")
 EXEMPTION = re.compile(r"^\* ((?:C\d{3},? ?)+): \S", re.MULTILINE)
 NUMBER = re.compile(r"C\d{3}")
 

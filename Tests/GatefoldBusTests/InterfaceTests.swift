@@ -153,9 +153,7 @@ extension Bus {
             #expect(disagreements == [])
         }
 
-        @Test
-        func
-            `C044 C056 C057 C058 C077 C078 C080 C164 gives metadata the types that MPRIS and xesam have`()
+        @Test func `C044 C056 C057 C058 C077 C078 C080 C164 gives metadata the right types`()
             async throws
         {
             let rig = try await BusRig.started(tracks: 0)
