@@ -7,7 +7,11 @@ internal import GatefoldMPRIS
 enum ApplicationIdentity {
     /// By the desktop file that started it, or one that names the program.
     static func ofThisProcess() -> PlayerIdentity {
-        identity(program: Process.name, entry: launchedEntry ?? matchingEntry)
+        var found = identity(program: Process.name, entry: launchedEntry ?? matchingEntry)
+        found.desktopEntry =
+            found.desktopEntry
+            ?? PlayerIdentity.sandboxedDesktopEntry(ofProgram: Process.name, Process.variable)
+        return found
     }
 
     static func identity(program: String, entry: DesktopEntry?) -> PlayerIdentity {
