@@ -19,13 +19,14 @@ package final class PrivateBus: Sendable {
         let input: Int32
     }
 
-    package init() {
+    /// - Parameter limits: in place of the session bus's, by their names in dbus-daemon(1).
+    package init(limits: [String: Int] = [:]) {
         var template = Array("/tmp/gatefold-bus-XXXXXX".utf8CString)
         precondition(mkdtemp(&template) != nil, "no temporary directory")
         directory =
             template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
         address = "unix:path=\(directory)/bus"
-        Self.write(Self.configuration(address), to: "\(directory)/bus.conf")
+        Self.write(Self.configuration(address, limits), to: "\(directory)/bus.conf")
         start()
     }
 
@@ -85,7 +86,7 @@ package final class PrivateBus: Sendable {
         """
 
     /// The limits of the session bus; no service directory, nothing of the user's.
-    private static func configuration(_ address: String) -> String {
+    private static func configuration(_ address: String, _ limits: [String: Int]) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -106,6 +107,7 @@ package final class PrivateBus: Sendable {
           <limit name="max_message_unix_fds">4096</limit>
           <limit name="max_replies_per_connection">50000</limit>
           <limit name="max_match_rules_per_connection">50000</limit>
+          \(limits.map { "<limit name=\"\($0)\">\($1)</limit>" }.joined())
         </busconfig>
         """
     }
