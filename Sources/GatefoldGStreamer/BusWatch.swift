@@ -83,7 +83,7 @@ final class BusWatch: Sendable {
     private func failure(_ message: UnsafeMutablePointer<GstMessage>) -> PipelineNews {
         let error = StreamError(message)
         guard let generation = item(message) else { return .outputFailed(error) }
-        if error.isBreakOff { brokenOff.withLock { _ = $0.insert(generation) } }
+        if error.isOfSource { brokenOff.withLock { _ = $0.insert(generation) } }
         return .itemFailed(generation, error)
     }
 

@@ -40,7 +40,8 @@ final class ItemDecoder: @unchecked Sendable {
         var heldPad: Pad?
         var probe: gulong = 0
         var tags = StreamTags()
-        var server = ServerFacts()
+        /// Nil until a server has answered.
+        var server: ServerFacts?
     }
 
     var generation: Generation { item.generation }
@@ -177,8 +178,11 @@ final class ItemDecoder: @unchecked Sendable {
         gst_query_parse_seeking(query, nil, &seekable, nil, nil)
         // GStreamer takes every server for one that can, until it is asked.
         return seekable != 0
-            && (!item.url.isOnNetwork || state.withLock { $0.server.acceptsRanges })
+            && (!item.url.isOnNetwork || state.withLock { $0.server?.acceptsRanges == true })
     }
+
+    /// The item's server has begun to send it.
+    var hasAnswer: Bool { state.withLock { $0.server != nil } }
 
     private static func seekEvent(
         _ position: MediaTime, _ rate: Double
@@ -351,7 +355,7 @@ extension ItemDecoder {
 
     /// The server's data ended before the item does, and the server can be asked for the rest.
     private var isCutShort: Bool {
-        let server = state.withLock { $0.server }
+        guard let server = state.withLock({ $0.server }) else { return false }
         return server.isStation || server.acceptsRanges && hasBrokenOff()
     }
 

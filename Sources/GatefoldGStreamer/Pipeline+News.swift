@@ -87,17 +87,19 @@ extension Pipeline {
     /// error: only then the item fails.
     private func seeFailure(_ error: StreamError, _ generation: Generation) {
         let now = monotonicNanoseconds()
-        if error.isBreakOff {
-            update(generation) { item in
-                guard item.isOnNetwork else { return }
-                item.breakOff = .breakOff(
-                    after: MediaTime(nanoseconds: now - item.openingTime))
-            }
+        update(generation) { item in
+            guard isBreakOff(error, of: item) else { return }
+            item.breakOff = .breakOff(after: MediaTime(nanoseconds: now - item.openingTime))
         }
         fail(generation) { item in
-            if let breakOff = item.breakOff { return error.isBreakOff ? nil : breakOff }
+            if let breakOff = item.breakOff { return isBreakOff(error, of: item) ? nil : breakOff }
             return PlaybackFailure(error, missing: item.missing, url: item.decoder.item.url)
         }
+    }
+
+    /// A server that has sent data and then refuses to send more broke off too.
+    private func isBreakOff(_ error: StreamError, of item: LoadedItem) -> Bool {
+        item.isOnNetwork && error.isOfSource && (error.isBreakOff || item.decoder.hasAnswer)
     }
 
     private func fail(_ generation: Generation, _ failure: (LoadedItem) -> PlaybackFailure?) {

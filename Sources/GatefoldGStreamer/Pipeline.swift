@@ -161,6 +161,10 @@ final class Pipeline: @unchecked Sendable {
     /// - Returns: whether it rests.
     private func rest() -> Bool {
         if rested != nil { return true }
+        if lost != nil {
+            releaseDevice()
+            return true
+        }
         guard current?.hasData == true, !awaitsPreroll,
             current?.isSeekable == true || current?.isOnNetwork == true
         else { return false }

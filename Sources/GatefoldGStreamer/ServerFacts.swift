@@ -9,12 +9,11 @@ struct ServerFacts: Sendable, Hashable {
     /// It sends any part that is asked for.
     var acceptsRanges = false
 
-    init() {}
-
-    /// Nil unless the event is souphttpsrc's with an answer's headers.
+    /// Nil unless the event is souphttpsrc's with the headers of an answer that brings data.
     init?(_ event: UnsafeMutablePointer<GstEvent>) {
         guard let structure = gst_event_get_structure(event),
             gst_structure_has_name(structure, "http-headers") != 0,
+            Self.bringsData(structure),
             let value = gst_structure_get_value(structure, "response-headers"),
             let headers = gatefold_structure(value)
         else { return nil }
@@ -35,5 +34,11 @@ struct ServerFacts: Sendable, Hashable {
         }
         isStation = isStation && !hasLength
         acceptsRanges = acceptsRanges || isPlaylist
+    }
+
+    private static func bringsData(_ structure: UnsafePointer<GstStructure>) -> Bool {
+        var status: guint = 0
+        gst_structure_get_uint(structure, "http-status-code", &status)
+        return (200..<300).contains(status)
     }
 }

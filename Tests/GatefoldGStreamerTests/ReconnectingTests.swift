@@ -27,6 +27,8 @@ extension EngineRig {
 }
 
 /// A server of a file that breaks off in the middle, and answers again some requests later.
+///
+/// Meanwhile it resets connections and says that it is busy, in turn.
 private func faltering(_ bytes: [UInt8], absentFor count: Int) throws -> LocalServer {
     let middle = bytes.count / 2
     return try LocalServer { request in
@@ -37,7 +39,11 @@ private func faltering(_ bytes: [UInt8], absentFor count: Int) throws -> LocalSe
         guard let start = request.rangeStart else {
             return .init(head: ["200 OK"] + common, body: [Array(bytes[..<middle])])
         }
-        guard request.number > count else { return .init(head: [], end: .reset) }
+        guard request.number > count else {
+            return request.number % 2 == 0
+                ? .init(head: [], end: .reset)
+                : .init(head: ["503 Service Unavailable", "Content-Length: 0"])
+        }
         let range = "Content-Range: bytes \(start)-\(bytes.count - 1)/\(bytes.count)"
         return .init(head: ["206 Partial Content", range] + common, body: [Array(bytes[start...])])
     }
