@@ -5,7 +5,7 @@ import MusicKit
 
 /// Plays music through MusicKit, and announcements of its own between: one player on the desktop.
 ///
-/// When the music stops, an announcement begins; Next, or its end, goes on with the music. MusicKit
+/// When the music stops, an announcement begins; Play, Next, or its end, goes on with the music. MusicKit
 /// shows the music by itself; the app shows its own sound, and the last to begin to play is shown.
 @main
 @MainActor
@@ -39,14 +39,15 @@ private final class Host {
         music.queue = .init(for: songs)
     }
 
+    /// While an announcement is shown; MusicKit takes the commands for the music.
     func registerCommands() {
         let commands = MPRemoteCommandCenter.shared()
-        commands.nextTrackCommand.addTarget { [weak self] _ in
-            self?.end = Date()
-            return .success
+        for command in [commands.playCommand, commands.nextTrackCommand] {
+            command.addTarget { [weak self] _ in
+                self?.end = Date()
+                return .success
+            }
         }
-        // An announcement is as long as it is.
-        commands.changePlaybackPositionCommand.isEnabled = false
     }
 
     func run() async throws {
