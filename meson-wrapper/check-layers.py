@@ -120,6 +120,9 @@ def import_complaints(targets):
         for file in sorted(path.rglob("*.swift")):
             place = file.relative_to(ROOT)
             for module in IMPORT.findall(file.read_text(encoding="utf-8")):
+                # Python in a test's text imports a module called os, too; our own os exports C's.
+                if module == "os" and (name == "os" or not in_sources):
+                    continue
                 if module in targets and module not in allowed:
                     yield f"{place}: imports {module}, which {name} does not depend on"
                 if in_sources and module in FORBIDDEN and name not in APPLE:
