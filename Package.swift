@@ -130,6 +130,9 @@ let package = Package(
             name: "NowPlayingPublisher", dependencies: ["MediaPlayer"],
             path: "Sources/Examples/NowPlayingPublisher"),
         .executableTarget(
+            name: "HybridPlayer", dependencies: ["MediaPlayer", "MusicKit"],
+            path: "Sources/Examples/HybridPlayer"),
+        .executableTarget(
             name: "QueuePlayer", dependencies: ["MusicKit"], path: "Sources/Examples/QueuePlayer"),
 
         // Tests and numbers.
@@ -211,8 +214,8 @@ let package = Package(
         .testTarget(
             name: "MediaPlayerTests",
             dependencies: [
-                "MediaPlayer", "LoopProgram", "NowPlayingPublisher", "GatefoldModel",
-                "GatefoldTestSupport",
+                "MediaPlayer", "LoopProgram", "NowPlayingPublisher", "HybridPlayer",
+                "GatefoldModel", "GatefoldTestSupport",
             ]),
         .testTarget(
             name: "GatefoldCommandTests",

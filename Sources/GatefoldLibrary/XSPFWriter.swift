@@ -27,6 +27,8 @@ package struct XSPFWriter {
             add("title", tags.title)
             // There is room for one.
             add("creator", tags.artists.isEmpty ? nil : tags.artists.joined(separator: ", "))
+            // Where it was found, credentials and all: it is the user's own file.
+            add("image", tags.artworkURL)
             add("album", tags.album)
             add("trackNum", tags.trackNumber.flatMap { $0 > 0 ? "\($0)" : nil })
             add("duration", tags.length.map { "\($0.nanoseconds / 1_000_000)" })

@@ -5,7 +5,7 @@ internal import GatefoldModel
 /// Who a player is to the desktop: its bus name, and what its root interface says of it.
 package struct PlayerIdentity: Sendable, Hashable {
     /// What follows `org.mpris.MediaPlayer2.` in the bus name: one or more legal elements.
-    package let name: String
+    package private(set) var name: String
     /// The name for people.
     package var identity: String
     /// The desktop file's name without its suffix.
@@ -44,6 +44,31 @@ package struct PlayerIdentity: Sendable, Hashable {
     /// - Parameter session: tells the sessions of one process apart, from the second on.
     package func busName(ofInstance processID: Int32, session: Int = 1) -> String {
         busName + ".instance\(processID)" + (session > 1 ? "_\(session)" : "")
+    }
+
+    /// The names to ask for, the first free one that the bus grants.
+    ///
+    /// The plain one and that of a further instance; then the same below the desktop file's name, since
+    /// a sandbox may grant nothing else: Flatpak allows `org.mpris.MediaPlayer2.` and its
+    /// application's id. From the second session on none is plain, even for a moment.
+    package func busNames(ofInstance processID: Int32, session: Int = 1) -> [String] {
+        var sandboxed = self
+        sandboxed.name = Self.legalName(desktopEntry ?? name)
+        let identities = sandboxed.name == name ? [self] : [self, sandboxed]
+        return identities.flatMap { identity in
+            let instance = identity.busName(ofInstance: processID, session: session)
+            return session > 1 ? [instance] : [identity.busName, instance]
+        }
+    }
+
+    /// What a sandbox calls the desktop file of the program in it; nil outside of one.
+    ///
+    /// - Parameter variable: a look at the environment.
+    package static func sandboxedDesktopEntry(
+        ofProgram program: String, _ variable: (String) -> String?
+    ) -> String? {
+        if let id = variable("FLATPAK_ID") { return id }
+        return variable("SNAP_INSTANCE_NAME").map { "\($0)_\(program)" }
     }
 
     /// A bus name has 255 characters at most, and an instance takes its share.

@@ -23,7 +23,7 @@ extension PlayerState {
             loaded?.failedFollower = next.entry
             failed.insert(next.entry)
             return [unplayable(next.entry, failure)]
-        case .length(let length): prepared?.length = length
+        case .length(let length): prepared?.measure(length)
         case .seekable(let seekable): prepared?.isSeekable = seekable
         case .streamTags(let tags): describeStream(tags, of: next.entry)
         case .stalled, .ended: break
@@ -41,7 +41,7 @@ extension PlayerState {
         case .stalled(let position): stalled(position, at: now)
         case .ended: return ended(at: now)
         case .failed(let failure): return failedToPlay(failure, at: now)
-        case .length(let length): loaded?.length = length
+        case .length(let length): loaded?.measure(length)
         case .seekable(let seekable): loaded?.isSeekable = seekable
         case .streamTags(let tags):
             if let entry = loaded?.entry { describeStream(tags, of: entry) }

@@ -43,8 +43,10 @@ package struct PlayerState: Sendable {
         package let generation: Generation
         /// Nil until the engine has said.
         package var isSeekable: Bool?
-        /// The length as the engine knows it.
-        package var length: MediaTime?
+        /// The length as the engine knows it, if it does.
+        package private(set) var length: MediaTime?
+        /// How often the engine said another length than it had said before.
+        private var lengthChanges = 0
         /// Sound was heard from it.
         package var isHeard = false
         /// It was loaded, sought or stalled, and where it plays on is for the engine to say.
@@ -53,6 +55,23 @@ package struct PlayerState: Sendable {
         package var startsLater = false
         /// What was prepared to follow it, and cannot be played.
         package var failedFollower: EntryID?
+
+        package init(entry: EntryID, generation: Generation) {
+            self.entry = entry
+            self.generation = generation
+        }
+
+        /// Takes a length from the engine.
+        ///
+        /// One that changes again and again grows with its stream, or is guessed from the bit rate so
+        /// far: then it is unknown, or clients were told another one every few seconds.
+        mutating func measure(_ length: MediaTime?) {
+            guard lengthChanges <= 2 else { return }
+            guard let known = self.length else { return self.length = length }
+            if let length, known.distance(to: length) <= PlayerState.lengthTolerance { return }
+            lengthChanges += 1
+            self.length = lengthChanges > 2 ? nil : length
+        }
     }
 
     /// - Parameter seed: makes shuffles repeatable.
@@ -92,9 +111,11 @@ package struct PlayerState: Sendable {
         let tagged = queue.currentTrack?.tags?.length.flatMap { $0 > .zero ? $0 : nil }
         guard let measured = loaded?.length, measured > .zero else { return tagged }
         guard let tagged else { return measured }
-        // Headers round; a new length for a few milliseconds would be a signal for nothing.
-        return tagged.distance(to: measured) > MediaTime(milliseconds: 1000) ? measured : tagged
+        return tagged.distance(to: measured) > Self.lengthTolerance ? measured : tagged
     }
+
+    /// Headers round; a new length for a few milliseconds would be a signal for nothing.
+    private static var lengthTolerance: MediaTime { MediaTime(milliseconds: 1000) }
 
     /// Between 0 and the length (MPRIS, property Position); constant unless sound is heard.
     package func position(at now: MonotonicTime) -> MediaTime {

@@ -41,12 +41,17 @@ package struct Track: Sendable, Hashable {
 
     package var isLocal: Bool { url.hasPrefix("file:") }
 
-    /// The title, or the station, or what the name of the file or stream says.
+    /// The title, the station, or what the name of the file or stream says: what can be seen.
     package var displayTitle: String {
-        if let title = tags?.title, !title.isEmpty { return title }
-        if !isLocal, let station = tags?.album, !station.isEmpty { return station }
+        if let title = tags?.title, isVisible(title) { return title }
+        if !isLocal, let station = tags?.album, isVisible(station) { return station }
         let path = withoutCredentials(url).prefix { $0 != "?" && $0 != "#" }
-        let name = percentDecoded(path.split(separator: "/").last ?? path)
+        let encoded = path.split(separator: "/").last ?? path
+        let name = stem(of: percentDecoded(encoded))
+        return isVisible(name) ? name : String(encoded)
+    }
+
+    private func stem(of name: String) -> String {
         guard isLocal, let dot = name.lastIndex(of: "."), dot > name.startIndex else { return name }
         return String(name[..<dot])
     }
@@ -58,6 +63,11 @@ package struct Track: Sendable, Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(url)
     }
+}
+
+/// Whether something of a text remains without spaces and control characters.
+private func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value > 0x20 && !(0x7F...0xA0).contains($0.value) }
 }
 
 /// Tags as MPRIS and xesam name them; what is absent is nil or empty.

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldGLib
-package import GatefoldMPRIS
+internal import GatefoldMPRIS
 
 /// Who this process is to the desktop, as far as it can be found out.
 enum ApplicationIdentity {
     /// By the desktop file that started it, or one that names the program.
     static func ofThisProcess() -> PlayerIdentity {
-        identity(program: Process.name, entry: launchedEntry ?? matchingEntry)
+        var found = identity(program: Process.name, entry: launchedEntry ?? matchingEntry)
+        found.desktopEntry =
+            found.desktopEntry
+            ?? PlayerIdentity.sandboxedDesktopEntry(ofProgram: Process.name, Process.variable)
+        return found
     }
 
     static func identity(program: String, entry: DesktopEntry?) -> PlayerIdentity {

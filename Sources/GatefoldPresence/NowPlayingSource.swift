@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
-package import GatefoldGLib
+internal import GatefoldGLib
 package import GatefoldModel
 private import GatefoldPlayer
 private import Synchronization

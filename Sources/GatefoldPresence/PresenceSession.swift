@@ -5,7 +5,7 @@ internal import GatefoldDBus
 package import GatefoldGLib
 internal import GatefoldMPRIS
 package import GatefoldModel
-package import GatefoldPlayer
+internal import GatefoldPlayer
 
 /// One MPRIS object of this process: on the bus while there is something to show.
 @PlayerActor

@@ -7,6 +7,7 @@ package import GatefoldDBus
 package import GatefoldGLib
 internal import GatefoldGStreamer
 internal import GatefoldLibrary
+internal import GatefoldMPRIS
 internal import GatefoldModel
 internal import GatefoldPlayer
 
@@ -81,6 +82,9 @@ package final class PlayerRuntime {
     }
 
     private func connectParts() {
+        mpris.identity.desktopEntry =
+            PlayerIdentity.sandboxedDesktopEntry(ofProgram: Process.name, Process.variable)
+            ?? mpris.identity.desktopEntry
         session.onProblem = { [weak self] problem in
             Log.warning("a problem while playing", problem.description)
             self?.player.tell(problem)

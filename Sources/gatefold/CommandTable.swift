@@ -17,7 +17,9 @@ enum CommandTable {
                 told, and the others still play. gatefoldd is started where it does not run.
                 """,
             options: [
-                .init(name: "--playlist", summary: "PATH is the name of a playlist, as gatefold playlists has it")
+                .init(
+                    name: "--playlist",
+                    summary: "PATH is the name of a playlist, as gatefold playlists has it")
             ],
             examples: [
                 Example(line: "gatefold play ~/Music/Album", meaning: "play a folder"),

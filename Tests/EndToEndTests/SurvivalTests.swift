@@ -54,7 +54,7 @@ import Testing
         _ = next
     }
 
-    @Test func `plays on while the session bus is away, and is there with the next one`()
+    @Test func `C144 plays on while the session bus is away, and is there with the next one`()
         async throws
     {
         let daemon = try await rig.daemon(rig.music)

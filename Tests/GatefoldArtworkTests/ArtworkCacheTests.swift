@@ -21,9 +21,7 @@ import Testing
         cache = ArtworkCache(directory: directory.printable)
     }
 
-    @Test func `answers the URI of a file with the same bytes, whatever the folder is called`()
-        throws
-    {
+    @Test func `C061 C062 C065 C068 C069 answers the URI of a file with the same bytes`() throws {
         let picture = TestImage.png(1)
         let uri = try cache.store(picture)
         #expect(!uri.contains { " #?ü".contains($0) })
@@ -31,7 +29,7 @@ import Testing
         #expect(try readFile(path: path.bytes, limit: 1000) == picture)
     }
 
-    @Test func `gives the same picture one URI and two pictures two`() throws {
+    @Test func `C064 gives the same picture one URI and two pictures two`() throws {
         let first = try cache.store(TestImage.png(1))
         #expect(try cache.store(TestImage.png(2)) != first)
         #expect(try cache.store(TestImage.png(1)) == first)

@@ -7,7 +7,7 @@ struct BenchmarkFailure: Error {
 
 /// What can be measured, in the order in which `all` does it.
 enum Benchmark: String, CaseIterable {
-    case start, memory, bus, idle, drift, queue, fuzz
+    case start, memory, bus, app, idle, drift, queue, fuzz
 }
 
 /// What the command line asks for.
@@ -16,6 +16,8 @@ enum BenchmarkRequest {
     case run([Benchmark], BenchmarkOptions)
     /// The bare service that `bus` compares with: this program starts itself so.
     case floor(address: String)
+    /// The bare publisher that `app` compares with.
+    case floorPublisher(address: String)
 }
 
 struct BenchmarkOptions {
@@ -36,6 +38,10 @@ extension BenchmarkRequest {
     init(_ words: [String]) throws(BenchmarkFailure) {
         if words.first == FloorService.mode, words.count == 2 {
             self = .floor(address: words[1])
+            return
+        }
+        if words.first == FloorPublisher.mode, words.count == 2 {
+            self = .floorPublisher(address: words[1])
             return
         }
         var options = BenchmarkOptions()
@@ -89,6 +95,7 @@ extension BenchmarkOptions {
           start    exec until the name is owned, fresh profile           (needs a static build)
           memory   proportional set size before a track and while playing (needs a static build)
           bus      latency, throughput and processor time against a bare libdbus service
+          app      nowPlayingInfo until its signal arrives, against a bare libdbus publisher
           idle     system calls while paused, and those of the main thread while playing
           drift    Position against the monotonic clock
           queue    edits and steps of a short and a very long queue
@@ -106,6 +113,7 @@ extension BenchmarkOptions {
         Build before with:
           swift build -c release --static-swift-stdlib --product gatefoldd
           swift build -c release --static-swift-stdlib --product GatefoldBenchmarks
+          swift build -c release --product LoopProgram                  (for app)
         Examples:
           .build/release/GatefoldBenchmarks
           .build/release/GatefoldBenchmarks bus --rounds 9

@@ -15,6 +15,7 @@ struct Main {
             switch try BenchmarkRequest(Array(CommandLine.arguments.dropFirst())) {
             case .help: standardOutput(BenchmarkOptions.help)
             case .floor(let address): try FloorService(address: address).run()
+            case .floorPublisher(let address): try FloorPublisher(address: address).run()
             case .run(let benchmarks, let options): return run(benchmarks, options)
             }
             return 0
@@ -46,6 +47,7 @@ extension Benchmark {
         case .start: try StartBenchmark(options).run(&report)
         case .memory: try MemoryBenchmark(options).run(&report)
         case .bus: try BusBenchmark(options).run(&report)
+        case .app: try AppBenchmark(options).run(&report)
         case .idle: try IdleBenchmark(options).run(&report)
         case .drift: try DriftBenchmark(options).run(&report)
         case .queue: ModelBenchmark.run(&report)

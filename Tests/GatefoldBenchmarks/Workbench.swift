@@ -50,6 +50,13 @@ final class Workbench {
         return try Service(process, FloorService.name, seenBy: client)
     }
 
+    /// Starts a program that publishes by itself; ended with the bench.
+    func startPublisher(_ arguments: [String]) throws(BenchmarkFailure) {
+        daemons.append(
+            try ChildProcess(
+                arguments, ["DBUS_SESSION_BUS_ADDRESS": address, "LC_ALL": "C.UTF-8"]))
+    }
+
     /// Starts a daemon with a fresh profile, and returns when it has its name.
     func startDaemon(
         seenBy client: WireClient, _ variables: [String: String] = [:]
@@ -94,7 +101,7 @@ final class Workbench {
     /// A path for a file of the benchmark's own.
     func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    private static var ownFolder: String {
+    static var ownFolder: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = readlink("/proc/self/exe", &buffer, buffer.count)
         let path = buffer.prefix(max(0, length)).map { UInt8(bitPattern: $0) }

@@ -17,7 +17,7 @@ private struct Call: CustomStringConvertible {
 extension Bus {
     /// A widget reads once, and then believes what is announced.
     @Suite struct `What is announced` {
-        @Test func `is what changed in GetAll, for every kind of action`() async throws {
+        @Test func `C007 C153 is what changed in GetAll, for every kind of action`() async throws {
             let rig = try await BusRig.started()
             let calls = [
                 Call(member: "Play"), Call(member: "Pause"), Call(member: "PlayPause"),

@@ -67,7 +67,7 @@ extension Bus {
             return Set(all.map { String($0.prefix { $0 != " " }) })
         }
 
-        @Test func `has no property that it does not have`() async throws {
+        @Test func `C100 C160 has no property that it does not have`() async throws {
             let rig = try await AppRig.started(playing)
             let absent = Set(["LoopStatus", "Shuffle"])
             #expect(await names(rig, at: .player).isDisjoint(with: absent))
@@ -79,6 +79,11 @@ extension Bus {
             #expect(
                 await rig.witness.events(ofSetting: "LoopStatus", to: "<'Track'>")
                     == ["reply \(unknown)"])
+            #expect(
+                await rig.witness.ask(
+                    "call((MPRIS, 'org.mpris.MediaPlayer2.Playlists'), 'GetPlaylists', "
+                        + "\"(uint32 0, uint32 5, 'Played', true)\")")
+                    == ["org.freedesktop.DBus.Error.UnknownInterface"])
             #expect(await rig.app.commands == [])
         }
 

@@ -119,6 +119,9 @@ final class FakeIntake: SourceIntake {
     weak var session: PlayerSession?
     /// What becomes of what is taken.
     var outcome: Result<Void, SourceProblem> = .success(())
+    /// Nothing comes of what is taken, as of a source that does not answer.
+    var isHanging = false
+    private var unanswered: [(@PlayerActor (Result<Void, SourceProblem>) -> Void)?] = []
     private(set) var requests: [Request] = []
     private(set) var cancellations = 0
 
@@ -127,6 +130,10 @@ final class FakeIntake: SourceIntake {
         started: (@PlayerActor (Result<Void, SourceProblem>) -> Void)?
     ) -> UInt32 {
         requests.append(Request(sources: sources, place: place, play: play))
+        guard !isHanging else {
+            unanswered.append(started)
+            return UInt32(requests.count)
+        }
         let outcome = outcome
         PlayerActor.post { [weak self] in
             if case .success = outcome {

@@ -68,7 +68,9 @@ extension Bus {
             "signal Problem(message s)",
         ]
 
-        @Test func `have the members of the specification, in the XML and in GetAll`() async throws
+        @Test
+        func `C110 C122 C166 have the members of the specification, in the XML and in GetAll`()
+            async throws
         {
             let rig = try await BusRig.started()
             let tables = [
@@ -109,7 +111,9 @@ extension Bus {
     }
 
     @Suite struct `Reading properties` {
-        @Test func `gives the values of an idle player with their exact types`() async throws {
+        @Test func `C048 C084 gives the values of an idle player with their exact types`()
+            async throws
+        {
             let rig = try await BusRig.started(tracks: 0)
             #expect(
                 await rig.witness.all() == [
@@ -149,7 +153,9 @@ extension Bus {
             #expect(disagreements == [])
         }
 
-        @Test func `gives metadata the types that MPRIS and xesam have`() async throws {
+        @Test func `C044 C056 C057 C058 C077 C078 C080 C164 gives metadata the right types`()
+            async throws
+        {
             let rig = try await BusRig.started(tracks: 0)
             await rig.queueTaggedTrack()
             let fields = [

@@ -25,7 +25,7 @@ extension Bus {
                     == ["s ('\(second.registration.connection?.uniqueName ?? "")',)"])
         }
 
-        @Test func `is not waited for when another has it`() async throws {
+        @Test func `C137 is not waited for when another has it`() async throws {
             let first = try await BusRig.started()
             let second = try await BusRig.prepared(on: first.bus)
             try await second.appear(tracks: 0)
@@ -40,7 +40,32 @@ extension Bus {
                     == ["True"])
         }
 
-        @Test func `appears when everything can be read`() async throws {
+        @Test func `C136 is the plain one where the bus refuses instances`() async throws {
+            let bus = PrivateBus(
+                policy: "<deny own=\"org.mpris.MediaPlayer2.gatefold.instance4711\"/>")
+            let first = try await BusRig.prepared(on: bus)
+            try await first.appear(tracks: 0)
+            #expect(await first.name == "org.mpris.MediaPlayer2.gatefold")
+            let second = try await BusRig.prepared(on: bus)
+            try await second.appear(tracks: 0)
+            #expect(await second.name == "org.mpris.MediaPlayer2.org.gatefold.Gatefold")
+        }
+
+        @Test func `C133 is below the application's id where a sandbox grants nothing else`()
+            async throws
+        {
+            let granted = "org.mpris.MediaPlayer2.org.gatefold.Gatefold"
+            let bus = PrivateBus(
+                policy: "<deny own=\"*\"/><allow own_prefix=\"\(granted)\"/>")
+            let first = try await BusRig.prepared(on: bus)
+            try await first.appear(tracks: 0)
+            #expect(await first.name == granted)
+            let second = try await BusRig.prepared(on: bus)
+            try await second.appear(tracks: 0)
+            #expect(await second.name == granted + ".instance4711")
+        }
+
+        @Test func `C140 appears when everything can be read`() async throws {
             let bus = PrivateBus()
             let witness = BusWitness(bus)
             // Now it watches.
@@ -62,7 +87,7 @@ extension Bus {
             #expect(await rig.witness.signals() == [])
         }
 
-        @Test func `goes with Quit, which is answered before`() async throws {
+        @Test func `C126 goes with Quit, which is answered before`() async throws {
             let rig = try await BusRig.started()
             let registration = rig.registration
             await rig.whenQuit { registration.close() }

@@ -30,7 +30,7 @@ extension Bus {
             "signal PlaylistChanged(Playlist (oss))",
         ]
 
-        @Test func `have the members of the specification`() async throws {
+        @Test func `C081 C161 have the members of the specification`() async throws {
             let rig = try await ListsRig.started()
             #expect(await rig.witness.ask("members(LISTS)") == Self.members)
             #expect(

@@ -14,7 +14,7 @@ extension Bus {
             ("(int64 -5000000,)", "5000000"), ("(int64 -15000000,)", "0"),
             ("(int64 \(Int64.min),)", "0"), ("(int64 50000000,)", "60000000"),
         ])
-        func `jumps by an offset, not below the start`(
+        func `C021 C039 C040 C041 jumps by an offset, not below the start`(
             _ offset: String, _ position: String
         ) async throws {
             let rig = try await BusRig.started()
@@ -25,7 +25,7 @@ extension Bus {
         }
 
         @Test(arguments: ["(int64 50000001,)", "(int64 \(Int64.max),)"])
-        func `beyond the end is the next entry`(_ offset: String) async throws {
+        func `C039 beyond the end is the next entry`(_ offset: String) async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 2)
             #expect(
@@ -53,7 +53,7 @@ extension Bus {
             "(objectpath '/org/mpris/MediaPlayer2/TrackList/NoTrack', int64 0)",
             "(objectpath '/bogus', int64 0)",
         ])
-        func `is not set where the entry is another or the place is outside`(
+        func `C037 C038 is not set where the entry is another or the place is outside`(
             _ arguments: String
         ) async throws {
             let rig = try await BusRig.started()
@@ -62,7 +62,7 @@ extension Bus {
             #expect(await rig.witness.get("Position") == "v (<int64 10000000>,)")
         }
 
-        @Test func `runs by itself while playing, at the rate, and is never announced`()
+        @Test func `C026 C032 runs by itself while playing, at the rate, and is never announced`()
             async throws
         {
             let rig = try await BusRig.started()
@@ -76,7 +76,7 @@ extension Bus {
             #expect(await rig.witness.get("Position") == "v (<int64 20000000>,)")
         }
 
-        @Test func `follows the metadata in GetAll, as BlueZ takes them`() async throws {
+        @Test func `C152 follows the metadata in GetAll, as BlueZ takes them`() async throws {
             let rig = try await BusRig.started()
             let names = await rig.witness.all().map { $0.split(separator: " ")[0] }
             let metadata = try #require(names.firstIndex(of: "Metadata"))
@@ -84,7 +84,9 @@ extension Bus {
             #expect(metadata < position)
         }
 
-        @Test func `that our own interface moves is announced to MPRIS's clients`() async throws {
+        @Test func `C020 that our own interface moves is announced to MPRIS's clients`()
+            async throws
+        {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 2)
             #expect(
@@ -116,7 +118,8 @@ extension Bus {
             #expect(await rig.witness.events(of: "Next") == ["Seeked 0", "reply"])
         }
 
-        @Test func `of a restored player is announced when it plays from there`() async throws {
+        @Test func `C030 of a restored player is announced when it plays from there`() async throws
+        {
             let rig = try await BusRig.prepared()
             let saved = await rig.tracks(1...2).enumerated().map { index, track in
                 (EntryID(rawValue: UInt64(index) + 5), track)
@@ -137,7 +140,7 @@ extension Bus {
     }
 
     @Suite struct `Playing on by itself` {
-        @Test func `announces the next entry, and no stop between`() async throws {
+        @Test func `C013 announces the next entry, and no stop between`() async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 1)
             _ = await rig.witness.signals()
@@ -147,7 +150,7 @@ extension Bus {
                     == ["Player1: CurrentIndex=1", "Player: Metadata=2, CanGoPrevious=true"])
         }
 
-        @Test func `ends at the first entry, stopped`() async throws {
+        @Test func `C098 ends at the first entry, stopped`() async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 3)
             _ = await rig.witness.signals()
@@ -174,7 +177,7 @@ extension Bus {
             #expect(await rig.witness.signals() == ["Player: Metadata=Late", "Seeked 10000000"])
         }
 
-        @Test func `says nothing of reports that change nothing`() async throws {
+        @Test func `C008 C018 says nothing of reports that change nothing`() async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 2)
             _ = await rig.witness.signals()

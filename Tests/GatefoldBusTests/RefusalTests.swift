@@ -34,6 +34,11 @@ extension Bus {
             ),
             (
                 "call((MPRIS, PROPERTIES), 'Set', "
+                    + "\"('org.mpris.MediaPlayer2.Player', 'MinimumRate', <2.0>)\")",
+                "PropertyReadOnly"
+            ),
+            (
+                "call((MPRIS, PROPERTIES), 'Set', "
                     + "\"('org.gatefold.Player1', 'Muted', <true>)\")", "UnknownInterface"
             ),
             (
@@ -56,7 +61,9 @@ extension Bus {
             ("call(PLAYER, 'OpenUri', \"('/music/1.ogg',)\")", "NotSupported"),
             ("call(ROOT, 'Raise')", "NotSupported"),
         ])
-        func `names the error, announces nothing`(_ call: String, _ error: String) async throws {
+        func `C106 C120 names the error, announces nothing`(
+            _ call: String, _ error: String
+        ) async throws {
             let rig = try await BusRig.started()
             _ = await rig.witness.signals()
             #expect(await rig.witness.ask(call) == [Self.prefix + error])
@@ -92,7 +99,7 @@ extension Bus {
                 await rig.witness.events(of: "PlayPause") == ["reply \(Self.prefix)NotSupported"])
         }
 
-        @Test func `refuses to fill a screen that there is not`() async throws {
+        @Test func `C165 refuses to fill a screen that there is not`() async throws {
             let rig = try await BusRig.started()
             #expect(
                 await rig.witness.events(ofSetting: "Fullscreen", to: "<true>", at: .root)

@@ -23,7 +23,7 @@ extension Bus {
         }
 
         @Test @PlayerActor
-        func `have a connection and a name each, and only the first a plain one`()
+        func `C138 have a connection and a name each, and only the first a plain one`()
             async throws
         {
             let (second, secondRegistration) = try session(2)

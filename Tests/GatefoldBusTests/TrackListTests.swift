@@ -28,7 +28,7 @@ extension Bus {
             "signal TrackRemoved(TrackId o)",
         ]
 
-        @Test func `has the members of the specification`() async throws {
+        @Test func `C081 C154 has the members of the specification`() async throws {
             let rig = try await ListsRig.started()
             #expect(await rig.witness.ask("members(TRACKS)") == Self.members)
             #expect(await rig.witness.get("HasTrackList", at: .root) == "v (<true>,)")
@@ -39,7 +39,7 @@ extension Bus {
                 ])
         }
 
-        @Test func `is typed where it is empty`() async throws {
+        @Test func `C081 is typed where it is empty`() async throws {
             let rig = try await ListsRig.started(tracks: 0)
             #expect(await rig.witness.get("Tracks", at: .trackList) == "v (<@ao []>,)")
             #expect(
@@ -61,7 +61,7 @@ extension Bus {
             #expect(maps.last?.hasPrefix(": <objectpath '\(path(1))'>") == true)
         }
 
-        @Test func `says of the current track what the Player interface says`() async throws {
+        @Test func `C154 says of the current track what the Player interface says`() async throws {
             let rig = try await ListsRig.started()
             let metadata = await rig.witness.get("Metadata").dropFirst("v (<".count)
                 .dropLast(">,)".count)
@@ -121,7 +121,7 @@ extension Bus {
         }
 
         @Test(arguments: ["/com/example/nope", path(99), noTrack])
-        func `ignores what is not there, without an error`(path: String) async throws {
+        func `C158 ignores what is not there, without an error`(path: String) async throws {
             let rig = try await ListsRig.started()
             await rig.rig.bring(to: .playing, at: 2)
             for member in ["GoTo", "RemoveTrack"] {
@@ -135,7 +135,16 @@ extension Bus {
     }
 
     @Suite struct `Signals of the track list` {
-        @Test func `come by themselves`() async throws {
+        @Test func `C158 tell each entry by an id of its own, also of the same file`() async throws
+        {
+            let rig = try await ListsRig.started(tracks: 0)
+            let track = await rig.rig.tracks(1...1)
+            await rig.send(.insert(track + track + track, .end, play: false))
+            #expect(await rig.witness.ask("len(set(tracks()))") == ["3"])
+            #expect(await rig.trackSignals().first == "TrackListReplaced 3 1")
+        }
+
+        @Test func `C156 come by themselves`() async throws {
             let rig = try await ListsRig.started()
             await rig.send(.remove([id(2)]))
             var seen: [String] = []
@@ -197,7 +206,7 @@ extension Bus {
     }
 
     @Suite struct `A track list of a hundred thousand` {
-        @Test func `is read in messages of a few kilobytes`() async throws {
+        @Test func `C157 is read in messages of a few kilobytes`() async throws {
             let rig = try await ListsRig.started(tracks: 100_000)
             await rig.send(.jump(id(50_000)))
             #expect(await rig.witness.ask("len(tracks())") == ["100"])

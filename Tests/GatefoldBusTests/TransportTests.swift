@@ -48,7 +48,7 @@ extension Bus {
         }
 
         @Test(arguments: PlaybackStatus.allCases)
-        func `announces all changes at once, before the reply, and nothing else`(
+        func `C012 announces all changes at once, before the reply, and nothing else`(
             _ status: PlaybackStatus
         ) async throws {
             let rig = try await BusRig.started()
@@ -62,7 +62,9 @@ extension Bus {
         }
 
         @Test(arguments: PlaybackStatus.allCases)
-        func `moves on and back without a change of status`(_ status: PlaybackStatus) async throws {
+        func `C092 moves on and back without a change of status`(
+            _ status: PlaybackStatus
+        ) async throws {
             let rig = try await BusRig.started()
             for method in ["Next", "Previous"] {
                 await rig.bring(to: status, at: 2)
@@ -81,7 +83,7 @@ extension Bus {
             #expect(await rig.witness.events(of: "Previous") == ["reply"])
         }
 
-        @Test func `plays from the start after Stop`() async throws {
+        @Test func `C096 plays from the start after Stop`() async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 2)
             _ = await rig.witness.call("Stop")
@@ -100,7 +102,7 @@ extension Bus {
     }
 
     @Suite struct `Setting properties` {
-        @Test func `announces what was set, once, before the reply`() async throws {
+        @Test func `C100 C101 announces what was set, once, before the reply`() async throws {
             let rig = try await BusRig.started()
             let cases = [
                 ("LoopStatus", "<'Track'>", "Player: LoopStatus='Track'"),
@@ -118,7 +120,7 @@ extension Bus {
             }
         }
 
-        @Test func `announces the nearest usable value`() async throws {
+        @Test func `C121 announces the nearest usable value`() async throws {
             let rig = try await BusRig.started()
             let cases = [
                 ("Volume", "<-1.0>", "Player: Volume=0.0"),
@@ -132,7 +134,7 @@ extension Bus {
             }
         }
 
-        @Test func `pauses at rate 0, and keeps the rate`() async throws {
+        @Test func `C121 pauses at rate 0, and keeps the rate`() async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 1)
             #expect(
@@ -141,7 +143,7 @@ extension Bus {
             #expect(await rig.witness.get("Rate") == "v (<1.0>,)")
         }
 
-        @Test func `works in an empty, stopped player`() async throws {
+        @Test func `C102 works in an empty, stopped player`() async throws {
             let rig = try await BusRig.started(tracks: 0)
             #expect(
                 await rig.witness.events(ofSetting: "LoopStatus", to: "<'Track'>")

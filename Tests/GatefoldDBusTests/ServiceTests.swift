@@ -138,7 +138,7 @@ private let errors = "org.freedesktop.DBus.Error."
         #expect(await service.client.run("print(call('Abandon'))") == [errors + "Failed"])
     }
 
-    @Test @PlayerActor func `sends no reply where none is expected`() async {
+    @Test @PlayerActor func `C130 sends no reply where none is expected`() async {
         let lines = await service.client.run(
             """
             for member in ['Announce', 'Refuse', 'Missing', 'Abandon', 'Keep', 'AnswerKept']:

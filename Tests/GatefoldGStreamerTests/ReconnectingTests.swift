@@ -156,6 +156,44 @@ private func faltering(_ bytes: [UInt8], absentFor count: Int) throws -> LocalSe
         }
     }
 
+    /// One song of a chained Ogg stream.
+    private func ogg(_ title: String, by artist: String?) async throws -> [UInt8] {
+        let folder = try TemporaryFolder()
+        let tags = "title=\(title)" + (artist.map { ",artist=\($0)" } ?? "")
+        _ = await ChildProcess.run([
+            "gst-launch-1.0", "-q", "audiotestsrc", "num-buffers=90", "!", "taginject",
+            "tags=\(tags)", "!", "vorbisenc", "bitrate=160000", "!", "oggmux", "!", "filesink",
+            "location=\(folder["song"].printable)",
+        ])
+        return readFile(folder["song"])
+    }
+
+    @Test func `of chained Ogg tells each song with its artist, and none without`() async throws {
+        let songs = [
+            try await ogg("One", by: "A"), try await ogg("Two", by: nil),
+            try await ogg("Three", by: "B"),
+        ]
+        let server = try LocalServer([
+            "/": .init(
+                head: ["200 OK", "Content-Type: application/ogg", "icy-name: Radio Test"],
+                body: [Array(songs.joined())], end: .closed)
+        ])
+        try await withEngine(sink: "none") { rig in
+            rig.load(server.url("/"), 1)
+            var tags: [StreamTags] = []
+            try await eventually("the last song is told") {
+                tags = rig.events(1).compactMap { event in
+                    if case .streamTags(let tags) = event, tags.title != nil { tags } else { nil }
+                }
+                return tags.last?.title == "Three"
+            }
+            #expect(tags.map(\.title) == ["One", "Two", "Three"])
+            #expect(tags.map(\.artist) == ["A", nil, "B"])
+            #expect(rig.events(1).contains(.length(nil)))
+            #expect(rig.failures(1).isEmpty)
+        }
+    }
+
     @Test func `tells each song once, with its picture`() async throws {
         let bytes = try await music(6)
         let songs = onAir(bytes, ["One", "One", "", "Two", "Two", "Two"])

@@ -84,7 +84,7 @@ import Testing
         #expect(announce(.command(.play)).changed == [.playbackStatus])
     }
 
-    @Test mutating func `keeps no key of the track before`() {
+    @Test mutating func `C085 keeps no key of the track before`() {
         _ = announce(
             .command(.insert([Track(url: "file:///bare.ogg")], .afterCurrent, play: true)))
         let metadata = announcer.properties.metadata

@@ -14,7 +14,7 @@ import Testing
             id, Track(url: "file:///music/01%20One.flac", tags: tags), length: tags.length)
     }
 
-    @Test func `has a track id below our own prefix, and the URL`() {
+    @Test func `C049 C050 has a track id below our own prefix, and the URL`() {
         let metadata = Metadata(id, Track(url: "file:///a%20b.ogg"), length: nil)
         #expect(metadata["mpris:trackid"] == .objectPath("/org/gatefold/track/7"))
         #expect(metadata["xesam:url"] == .string("file:///a%20b.ogg"))
@@ -23,6 +23,19 @@ import Testing
     @Test func `takes the name of an unread file as its title`() {
         let metadata = Metadata(id, Track(url: "file:///x/50%25%20caf%C3%A9.ogg"), length: nil)
         #expect(metadata["xesam:title"] == .string("50% café"))
+    }
+
+    @Test(arguments: ["\n\u{1B}", " ", "\u{A0}\u{85}", ""])
+    func `C072 has a title that can be seen`(_ text: String) {
+        var tags = TrackTags()
+        tags.title = text
+        for (url, title) in [
+            ("file:///x/a%20b.ogg", "a b"), ("file:///x/%0A%7F.ogg", "%0A%7F.ogg"),
+        ] {
+            #expect(
+                Metadata(id, Track(url: url, tags: tags), length: nil)["xesam:title"]
+                    == .string(title))
+        }
     }
 
     @Test func `has the types that MPRIS gives the keys`() {
@@ -58,7 +71,7 @@ import Testing
         #expect(fields.count == expected.count)
     }
 
-    @Test func `leaves out what is not known`() {
+    @Test func `C009 leaves out what is not known`() {
         let metadata = metadata {
             $0.title = "One"
             $0.artists = ["", "  "]
@@ -89,7 +102,7 @@ import Testing
         #expect("\(metadata)".utf8.count < 32_768)
     }
 
-    @Test func `names no credentials`() {
+    @Test func `C066 names no credentials`() {
         let track = Track(
             url: "https://me:pw@music.example/rest/stream?id=9&u=me&t=26719a&s=c19b2d")
         let metadata = Metadata(id, track, length: nil)

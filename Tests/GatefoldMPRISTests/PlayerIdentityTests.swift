@@ -9,7 +9,7 @@ import Testing
         ("org.example.App-1", "org.example.App-1"), ("a..b.", "a.b"), ("", "player"),
         ("…", "_"), (".", "player"), ("x.9", "x._9"), ("naïve", "na_ve"),
     ])
-    func `makes any text a legal bus name`(_ text: String, _ name: String) {
+    func `C134 makes any text a legal bus name`(_ text: String, _ name: String) {
         let identity = PlayerIdentity(name: text, identity: text)
         #expect(identity.busName == "org.mpris.MediaPlayer2." + name)
     }
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `tells instances and sessions apart by an element that begins with a letter`() {
+    @Test func `C134 tells instances and sessions apart by an element that begins with a letter`() {
         let identity = PlayerIdentity.gatefold
         #expect(
             identity.busName(ofInstance: 4711)
@@ -31,6 +31,34 @@ import Testing
         #expect(
             identity.busName(ofInstance: 4711, session: 2)
                 == "org.mpris.MediaPlayer2.gatefold.instance4711_2")
+    }
+
+    @Test func `C133 asks last for names that a sandbox grants to its application`() {
+        let prefix = "org.mpris.MediaPlayer2."
+        #expect(
+            PlayerIdentity.gatefold.busNames(ofInstance: 7).map { $0.dropFirst(prefix.count) } == [
+                "gatefold", "gatefold.instance7", "org.gatefold.Gatefold",
+                "org.gatefold.Gatefold.instance7",
+            ])
+        #expect(
+            PlayerIdentity.gatefold.busNames(ofInstance: 7, session: 2)
+                .map { $0.dropFirst(prefix.count) }
+                == ["gatefold.instance7_2", "org.gatefold.Gatefold.instance7_2"])
+        let plain = PlayerIdentity(name: "app", identity: "App")
+        #expect(plain.busNames(ofInstance: 7) == [prefix + "app", prefix + "app.instance7"])
+    }
+
+    @Test(
+        arguments: [
+            (["FLATPAK_ID": "org.example.App"], "org.example.App"),
+            (["SNAP_INSTANCE_NAME": "gatefold_two"], "gatefold_two_gatefoldd"), ([:], nil),
+        ] as [([String: String], String?)])
+    func `C132 has the desktop file that its sandbox shows`(
+        _ environment: [String: String], _ entry: String?
+    ) {
+        #expect(
+            PlayerIdentity.sandboxedDesktopEntry(ofProgram: "gatefoldd") { environment[$0] }
+                == entry)
     }
 
     @Test func `differs in the root properties in which it differs`() {

@@ -186,6 +186,29 @@ import Testing
         #expect(player.state.length == seconds(100))
     }
 
+    @Test func `C010 is unknown where it grows with the stream`() {
+        var player = TestPlayer()
+        player.send(.insert([Track(url: "http://radio/live")], .end, play: true))
+        var lengths: [MediaTime?] = []
+        for second in 1...60 {
+            player.report(.length(seconds(Double(second))))
+            if player.state.length != lengths.last { lengths.append(player.state.length) }
+        }
+        #expect(lengths.count <= 4)
+        #expect(player.state.length == nil)
+    }
+
+    @Test func `C010 stands while an estimate of it changes by little`() {
+        var player = TestPlayer()
+        player.send(.insert([Track(url: "http://host/a.mp3")], .end, play: true))
+        for tenth in 0...20 {
+            player.report(.length(seconds(100 + Double(tenth % 9) / 10)))
+            #expect(player.state.length == seconds(100))
+        }
+        player.report(.length(seconds(110)))
+        #expect(player.state.length == seconds(110))
+    }
+
     @Test func `is unknown where headers claim nothing or nonsense`() {
         var player = TestPlayer()
         var tags = TrackTags()

@@ -170,7 +170,7 @@ extension TestPlayer {
         }
     }
 
-    @Test func `CanGoNext and CanGoPrevious say what Next and Previous do`() {
+    @Test func `C090 CanGoNext and CanGoPrevious say what Next and Previous do`() {
         withEveryPlayer(upTo: 4) { player, words in
             for (command, can) in [
                 (PlayerCommand.next, player.state.canGoNext),

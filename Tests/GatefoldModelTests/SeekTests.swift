@@ -12,7 +12,7 @@ import Testing
         return player
     }
 
-    @Test func `Seek is relative to where the sound is`() {
+    @Test func `C038 C042 Seek is relative to where the sound is`() {
         var player = playing()
         #expect(player.send(.seek(seconds(5))).words == ["seek 55.0"])
         #expect(player.position == 55)

@@ -41,7 +41,7 @@ import Testing
         #expect(player.state.status == .paused)
     }
 
-    @Test func `Play after Pause goes on from there without a discontinuity`() {
+    @Test func `C093 Play after Pause goes on from there without a discontinuity`() {
         var player = TestPlayer("ab")
         player.play()
         player.wait(40)
@@ -81,7 +81,7 @@ import Testing
         #expect(player.position == 0)
     }
 
-    @Test func `CanPlay and CanPause do not depend on the status`() {
+    @Test func `C088 C089 CanPlay and CanPause do not depend on the status`() {
         var player = TestPlayer("ab")
         for command in [PlayerCommand.stop, .play, .pause] {
             player.send(command)
@@ -154,7 +154,7 @@ import Testing
         #expect(player.current == "a")
     }
 
-    @Test func `a new track is no discontinuity`() {
+    @Test func `C022 a new track is no discontinuity`() {
         var player = TestPlayer("ab")
         player.play()
         player.wait(30)

@@ -67,6 +67,11 @@ package struct BusWitness: Sendable {
         await ask("all_properties(\(place.rawValue))")
     }
 
+    /// A field of Metadata as Python prints it; "None" if there is none.
+    package func metadata(_ key: String) async -> String {
+        await line("str(dict(get_all(PLAYER))['Metadata'].unpack().get(\(quoted(key))))")
+    }
+
     /// Calls a method, and compares what changed in GetAll with what was announced.
     ///
     /// - Returns: what does not agree.
@@ -123,7 +128,7 @@ private let busWitnessProgram = """
 
     class Wire:
         def __init__(self):
-            self.serial, self.log = 0, []
+            self.serial, self.log, self.answered = 0, [], set()
             self.socket = socket.socket(socket.AF_UNIX)
             self.socket.settimeout(50)
             self.socket.connect(os.environ['DBUS_SESSION_BUS_ADDRESS'].split('path=')[1])
@@ -156,6 +161,7 @@ private let busWitnessProgram = """
             m = Gio.DBusMessage.new_from_blob(head + rest, Gio.DBusCapabilityFlags.NONE)
             m.raw = head + rest
             if m.get_message_type() == Gio.DBusMessageType.SIGNAL: self.log.append(m)
+            else: self.answered.add(m.get_reply_serial())
             return m
 
         def reply(self, serial):
@@ -336,21 +342,31 @@ private let busWitnessProgram = """
                     emits(e, emits(interface, 'true'))))
         return sorted(lines)
 
-    # Waits until a player appears, reads everything at once, and says what was there.
-    def appearance():
+    # Waits until a player appears, and tells its name.
+    def appeared():
         while True:
             for m in wire.log:
                 if m.get_member() != 'NameOwnerChanged': continue
                 name, old, new = m.get_body().unpack()
                 if not name.startswith('org.mpris.MediaPlayer2.') or not new: continue
                 wire.log.clear()
-                asked = [wire.send((MPRIS, PROPERTIES), 'GetAll', variant("('%s',)" % p[1]), name)
-                         for p in (ROOT, PLAYER)]
-                replies = [wire.reply(serial) for serial in asked]
-                return [name] + [describe(m)[:6] + str(len(m.get_body().unpack()[0]))
-                                 for m in replies]
+                return name
             wire.log.clear()
             wire.receive()
+
+    # Waits until a player appears, reads everything at once, and says what was there.
+    def appearance():
+        name = appeared()
+        asked = [wire.send((MPRIS, PROPERTIES), 'GetAll', variant("('%s',)" % p[1]), name)
+                 for p in (ROOT, PLAYER)]
+        replies = [wire.reply(serial) for serial in asked]
+        return [name] + [describe(m)[:6] + str(len(m.get_body().unpack()[0])) for m in replies]
+
+    # The same, of some properties of the player.
+    def first_look(*names):
+        appeared()
+        values = dict(get_all(PLAYER))
+        return [values[n].unpack() for n in names]
 
     # Many calls at once from several connections; how many replies came, and how many were errors.
     def burst(connections, count, member):

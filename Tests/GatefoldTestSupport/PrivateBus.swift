@@ -19,13 +19,14 @@ package final class PrivateBus: Sendable {
         let input: Int32
     }
 
-    package init() {
+    /// - Parameter policy: further rules of the bus's configuration, such as names that it refuses.
+    package init(policy: String = "") {
         var template = Array("/tmp/gatefold-bus-XXXXXX".utf8CString)
         precondition(mkdtemp(&template) != nil, "no temporary directory")
         directory =
             template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
         address = "unix:path=\(directory)/bus"
-        Self.write(Self.configuration(address), to: "\(directory)/bus.conf")
+        Self.write(Self.configuration(address, policy), to: "\(directory)/bus.conf")
         start()
     }
 
@@ -85,7 +86,7 @@ package final class PrivateBus: Sendable {
         """
 
     /// The limits of the session bus; no service directory, nothing of the user's.
-    private static func configuration(_ address: String) -> String {
+    private static func configuration(_ address: String, _ policy: String) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -97,6 +98,7 @@ package final class PrivateBus: Sendable {
             <allow send_destination="*" eavesdrop="true"/>
             <allow eavesdrop="true"/>
             <allow own="*"/>
+            \(policy)
           </policy>
           <limit name="max_incoming_bytes">1000000000</limit>
           <limit name="max_outgoing_bytes">1000000000</limit>

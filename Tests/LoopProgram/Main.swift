@@ -23,7 +23,7 @@ struct LoopProgram {
 
 /// What main threads do.
 private enum Loop: String, CaseIterable {
-    case runLoop, dispatch, glib, servedGLib, sleep, busy, blocked, pushing
+    case runLoop, dispatch, glib, servedGLib, sleep, busy, blocked, pushing, timed, features
 
     func run(_ app: App) {
         switch self {
@@ -45,6 +45,14 @@ private enum Loop: String, CaseIterable {
             dispatchMain()
         case .pushing:
             app.pushTwiceASecond()
+            dispatchMain()
+        case .features:
+            let features = Features()
+            features.use()
+            withExtendedLifetime(features) { dispatchMain() }
+        case .timed:
+            // For GatefoldBenchmarks.
+            app.writeTimes()
             dispatchMain()
         }
     }
@@ -116,11 +124,34 @@ private final class App: Sendable {
         return key
     }()
 
-    func pushTwiceASecond() {
+    /// Writes the nanoseconds of the monotonic clock as the title, fifty times a second.
+    func writeTimes() {
+        repeatedly(every: .milliseconds(20)) {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            MPNowPlayingInfoCenter.default().nowPlayingInfo = [
+                MPMediaItemPropertyTitle: String(time.tv_sec * 1_000_000_000 + time.tv_nsec),
+                MPMediaItemPropertyArtist: "Artist",
+                MPNowPlayingInfoPropertyExternalContentIdentifier: "1",
+                MPNowPlayingInfoPropertyPlaybackRate: 0,
+            ]
+        }
+    }
+
+    private func repeatedly(
+        every interval: DispatchTimeInterval, _ action: @escaping @Sendable () -> Void
+    ) {
         let timer = DispatchSource.makeTimerSource(queue: .main)
-        timer.schedule(deadline: .now(), repeating: .milliseconds(500))
-        timer.setEventHandler { [self, timer] in
-            _ = timer
+        timer.schedule(deadline: .now(), repeating: interval)
+        timer.setEventHandler { [timer] in
+            // Holds it for the life of the process.
+            withExtendedLifetime(timer, action)
+        }
+        timer.resume()
+    }
+
+    func pushTwiceASecond() {
+        repeatedly(every: .milliseconds(500)) { [self] in
             MPNowPlayingInfoCenter.default().nowPlayingInfo = [
                 MPMediaItemPropertyTitle: "pushed",
                 MPMediaItemPropertyPlaybackDuration: 300,
@@ -129,6 +160,5 @@ private final class App: Sendable {
                 MPNowPlayingInfoPropertyExternalContentIdentifier: "1",
             ]
         }
-        timer.resume()
     }
 }

@@ -71,5 +71,7 @@ final class AppRig: Sendable {
         }
     }
 
+    var processID: Int32 { program.processID }
+
     var isRunning: Bool { program.exitStatus == nil }
 }

@@ -46,18 +46,16 @@ package final class MPRISService {
         announcer = Announcer(properties, discontinuities: discontinuities)
     }
 
-    /// Exports the object, then claims a name: the plain one, or that of a further instance.
+    /// Exports the object, then claims a name: the first that is free and that the bus grants.
     ///
     /// Which of them it is, is decided anew on every connection to the bus, and only then: clients
     /// know a player by its name, and for those who look for "gatefold" the instances are as good.
     ///
     /// - Parameter session: counts the sessions of this process, each on a connection of its own.
-    ///   From the second on none is plain, even for a moment.
     package func start(processID: Int32, session: Int = 1) {
         isShown = true
         registration.export([rootInterface, playerInterface] + furtherInterfaces, at: .mpris)
-        let instance = identity.busName(ofInstance: processID, session: session)
-        name = registration.claim(session > 1 ? [instance] : [identity.busName, instance]) {
+        name = registration.claim(identity.busNames(ofInstance: processID, session: session)) {
             if let name = $0 { Log.info("on the bus", name) }
         }
     }

@@ -2,6 +2,7 @@
 
 public import Foundation
 internal import GatefoldGLib
+internal import GatefoldModel
 internal import GatefoldPresence
 private import Synchronization
 
@@ -11,6 +12,7 @@ private import Synchronization
 ///
 /// `@unchecked Sendable`: all that changes is behind a mutex.
 public final class MPNowPlayingSession: NSObject, @unchecked Sendable {
+    private let id: SessionRoster.ID
     private let centers: Centers
     private let state: Mutex<State>
 
@@ -25,14 +27,14 @@ public final class MPNowPlayingSession: NSObject, @unchecked Sendable {
     ///
     /// On Apple platforms: the players are of the class `AVPlayer`. Here they are of any class.
     public init<Player: AnyObject>(players: [Player]) {
-        centers = SessionList.shared.newCenters()
+        (id, centers) = SessionList.shared.newSession()
         state = Mutex(State(players: players))
         super.init()
-        SessionList.shared.add(self)
+        SessionList.shared.add(self, as: id)
     }
 
     deinit {
-        SessionList.shared.remove(ObjectIdentifier(self), centers)
+        SessionList.shared.remove(id, centers)
     }
 
     /// What the session plays with.
@@ -81,12 +83,12 @@ public final class MPNowPlayingSession: NSObject, @unchecked Sendable {
     public var canBecomeActive: Bool { true }
 
     /// Whether it is the one that became active last.
-    public var isActive: Bool { SessionList.shared.isActive(self) }
+    public var isActive: Bool { SessionList.shared.isActive(id) }
 
     /// Makes it the active one.
     public func becomeActiveIfPossible(completion: (@Sendable (Bool) -> Void)? = nil) {
-        SessionList.shared.activate(self)
-        MainQueue.shared.perform { completion?(true) }
+        let isActive = SessionList.shared.activate(id)
+        MainQueue.shared.perform { completion?(isActive) }
     }
 
     /// Makes it the active one.
@@ -94,8 +96,7 @@ public final class MPNowPlayingSession: NSObject, @unchecked Sendable {
     /// - Returns: whether it is.
     @discardableResult
     public func becomeActiveIfPossible() async -> Bool {
-        SessionList.shared.activate(self)
-        return true
+        SessionList.shared.activate(id)
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldGLib
+internal import GatefoldModel
 internal import GatefoldPresence
 private import Synchronization
 
@@ -11,67 +12,65 @@ final class SessionList: Sendable {
     private let state = Mutex(State())
 
     private struct State: Sendable {
-        /// The one that became active last is the last.
-        var sessions: [WeakSession] = []
-        var active: ObjectIdentifier?
-        var lastNumber: UInt64 = 1
+        var roster = SessionRoster()
+        var sessions: [SessionRoster.ID: WeakSession] = [:]
+
+        init() {
+            // The first belongs to the process, and has no object of this class.
+            _ = roster.register()
+        }
+
+        var active: MPNowPlayingSession? { roster.active.flatMap { sessions[$0]?.session } }
     }
 
     private struct WeakSession: Sendable {
-        let id: ObjectIdentifier
         weak var session: MPNowPlayingSession?
     }
 
-    /// Centres of a session with a number of its own, shown on the desktop.
-    func newCenters() -> Centers {
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
-        let centers = Centers(number: number)
+    /// A new session's name here, and centres that are shown on the desktop.
+    func newSession() -> (id: SessionRoster.ID, centers: Centers) {
+        let id = state.withLock { $0.roster.register() }
+        let centers = Centers(number: UInt64(id.number))
         PlayerActor.post { [source = centers.source] in
-            ApplicationPresence.shared.addSession(Int(number), showing: source)
+            ApplicationPresence.shared.addSession(id.number, showing: source)
         }
-        return centers
+        return (id, centers)
     }
 
-    func add(_ session: MPNowPlayingSession) {
-        state.withLock {
-            $0.sessions.append(WeakSession(id: ObjectIdentifier(session), session: session))
-        }
+    func add(_ session: MPNowPlayingSession, as id: SessionRoster.ID) {
+        state.withLock { $0.sessions[id] = WeakSession(session: session) }
     }
 
     /// Takes a session off the desktop; if it was active, the one before it is.
-    func remove(_ id: ObjectIdentifier, _ centers: Centers) {
+    func remove(_ id: SessionRoster.ID, _ centers: Centers) {
         PlayerActor.post { [source = centers.source] in
             ApplicationPresence.shared.removeSession(showing: source)
         }
-        let next = state.withLock { state -> MPNowPlayingSession? in
-            state.sessions.removeAll { $0.id == id }
-            guard state.active == id else { return nil }
-            state.active = nil
-            return state.sessions.last?.session
+        change { state in
+            state.sessions[id] = nil
+            state.roster.unregister(id)
         }
-        if let next { activate(next) }
     }
 
-    func isActive(_ session: MPNowPlayingSession) -> Bool {
-        state.withLock { $0.active == ObjectIdentifier(session) }
+    func isActive(_ id: SessionRoster.ID) -> Bool {
+        state.withLock { $0.roster.active == id }
     }
 
-    func activate(_ session: MPNowPlayingSession) {
-        let id = ObjectIdentifier(session)
-        let changed = state.withLock { state -> [MPNowPlayingSession] in
-            guard state.active != id else { return [] }
-            let earlier = state.sessions.first { $0.id == state.active }?.session
-            state.active = id
-            // Behind all others: the first choice when a later one goes.
-            state.sessions.removeAll { $0.id == id }
-            state.sessions.append(WeakSession(id: id, session: session))
-            return [earlier, session].compactMap(\.self)
+    func activate(_ id: SessionRoster.ID) -> Bool {
+        change { $0.roster.activate(id) }
+    }
+
+    /// Tells the delegates of the sessions that are active, or were, after a change.
+    private func change<Value>(_ change: (inout State) -> Value) -> Value {
+        let (value, before, after) = state.withLock { state in
+            let before = state.active
+            let value = Unchecked(change(&state))
+            return (value, before, state.active)
         }
-        for session in changed {
+        guard before !== after else { return value.value }
+        for session in [before, after].compactMap(\.self) {
             MainQueue.shared.perform { session.delegate?.nowPlayingSessionDidChangeActive(session) }
         }
+        return value.value
     }
 }

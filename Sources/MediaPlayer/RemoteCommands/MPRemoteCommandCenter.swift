@@ -56,6 +56,10 @@ public final class MPRemoteCommandCenter: NSObject, Sendable {
     public let disableLanguageOptionCommand: MPRemoteCommand
 
     private let source: NowPlayingSource
+    private let waiting = Atomic(0)
+
+    /// An app whose main thread hangs is not told everything later.
+    private static let mostWaiting = 64
 
     init(_ source: NowPlayingSource) {
         self.source = source
@@ -146,8 +150,14 @@ extension MPRemoteCommandCenter {
         option: @escaping @Sendable (String) -> MPNowPlayingInfoLanguageOption?,
         then completion: @escaping @Sendable () -> Void
     ) {
+        guard waiting.add(1, ordering: .relaxed).newValue <= Self.mostWaiting else {
+            waiting.subtract(1, ordering: .relaxed)
+            Log.warning("a remote command that is dropped: the app takes none")
+            return completion()
+        }
         MainQueue.shared.perform { [self] in
             defer { completion() }
+            waiting.subtract(1, ordering: .relaxed)
             if case .volume(let volume) = event { MPRISController.shared.changeVolume(volume) }
             guard let kind = event.command,
                 let commandEvent = commandEvent(event, self[kind], option)
