@@ -40,6 +40,7 @@ package final class LocalPlayer {
     /// - Parameter audioSink: as `gst-launch-1.0` writes it; nil is what the configuration says,
     ///   else the desktop's sound.
     package init(audioSink: String? = nil) {
+        Log.obeyEnvironment()
         let cache = ArtworkCache()
         describer = TrackDescriber(cache: cache)
         fetcher = ArtworkFetcher(cache: cache, client: client)
