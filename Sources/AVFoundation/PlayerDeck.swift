@@ -78,7 +78,7 @@ final class PlayerDeck: @unchecked Sendable {
             picture.hasEnded = false
         }
         let url = item?.url.absoluteString
-        PlayerThread.run { [self] in
+        PlayerActor.performAndWait { [self] in
             let session = local.session
             guard let url else { return session.handle([.command(.clear)]) }
             let goesOn = session.state.status == .playing
@@ -91,7 +91,7 @@ final class PlayerDeck: @unchecked Sendable {
     }
 
     func play() {
-        PlayerThread.run { [self] in
+        PlayerActor.performAndWait { [self] in
             // Who plays on at the end of an item hears nothing, until it is sought back.
             guard !picture.hasEnded else { return }
             local.session.handle([.command(.play)])
@@ -99,14 +99,16 @@ final class PlayerDeck: @unchecked Sendable {
     }
 
     func send(_ commands: [PlayerCommand]) {
-        PlayerThread.run { [self] in local.session.handle(commands.map(PlayerInput.command)) }
+        PlayerActor.performAndWait { [self] in
+            local.session.handle(commands.map(PlayerInput.command))
+        }
     }
 
     /// - Returns: whether it could be sought.
     func seek(to time: CMTime) -> Bool {
         guard time.isNumeric else { return false }
         let isDone = Atomic(false)
-        PlayerThread.run { [self] in
+        PlayerActor.performAndWait { [self] in
             isDone.store(seek(to: max(.zero, time.mediaTime)), ordering: .relaxed)
         }
         return isDone.load(ordering: .relaxed)
@@ -243,26 +245,6 @@ extension PlayerDeck.Picture {
         } else if isPlaying {
             hasEnded = false
         }
-    }
-}
-
-/// The thread of all players.
-enum PlayerThread {
-    /// How long a caller waits; who plays music is never busy for a fraction of it.
-    private static let patience = DispatchTimeInterval.milliseconds(500)
-
-    /// Runs `body` there and waits for its end.
-    ///
-    /// Who is called by the players already does not wait for himself.
-    static func run(_ body: @escaping @PlayerActor @Sendable () -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        PlayerActor.post {
-            body()
-            done.signal()
-        }
-        guard MainContext.shared.isIsolatingCurrentContext() != true else { return }
-        // What is late happens nevertheless.
-        _ = done.wait(timeout: .now() + patience)
     }
 }
 

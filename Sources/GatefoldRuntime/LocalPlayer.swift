@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldArtwork
+internal import GatefoldCatalog
 package import GatefoldGLib
 internal import GatefoldGStreamer
 internal import GatefoldLibrary
@@ -22,7 +23,9 @@ package final class LocalPlayer {
     package var onDescribed: (@PlayerActor ([EntryDescription]) -> Void)?
 
     private let engine: GStreamerEngine
-    private let describer = TrackDescriber(cache: ArtworkCache())
+    private let describer: TrackDescriber
+    private let client = HTTPClient()
+    private let fetcher: ArtworkFetcher
     private let describing = Worker(threads: 1)
     private var waiting: [Waiting] = []
     private var lastWaiting = 0
@@ -37,9 +40,17 @@ package final class LocalPlayer {
     /// - Parameter audioSink: as `gst-launch-1.0` writes it; nil is what the configuration says,
     ///   else the desktop's sound.
     package init(audioSink: String? = nil) {
+        Log.obeyEnvironment()
+        let cache = ArtworkCache()
+        describer = TrackDescriber(cache: cache)
+        fetcher = ArtworkFetcher(cache: cache, client: client)
         engine = GStreamerEngine(audioSink: audioSink ?? Self.configuredSink)
         session = PlayerSession(engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
         session.onDescribe = { [weak self] entries in self?.describe(entries) }
+        session.onFetchArtwork = { [weak self] in self?.fetcher.want($0) }
+        fetcher.onPicture = { [weak self] url, file in
+            self?.session.handle([.fetched(url: url, artwork: file)])
+        }
         session.onProblem = { [weak self] problem in self?.take(problem) }
         session.add(self)
     }

@@ -188,6 +188,9 @@ import Testing
             #expect(first.entries.map(\.title) == ["a", "b"])
             player.queue = first
             #expect(rig.titles == "ab")
+            try await player.queue.insert(songs[2], position: .tail)
+            player.queue = first
+            #expect(rig.titles == "abc")
         }
 
         @Test func `says what cannot be played, and why`() async throws {

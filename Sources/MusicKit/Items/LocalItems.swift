@@ -235,8 +235,12 @@ extension MusicPlayer.Queue.Entry {
         tags.title = title
         tags.artists = [subtitle ?? ""].filter { !$0.isEmpty }
         if case .song(let song) = item { tags.describe(song) }
-        if let url = artwork?.url(width: 512, height: 512), url.isFileURL {
-            tags.artwork = .file(url.absoluteString)
+        if let url = artwork?.url(width: 512, height: 512) {
+            if url.isFileURL {
+                tags.artwork = .file(url.absoluteString)
+            } else {
+                tags.artworkURL = url.absoluteString
+            }
         }
         return GatefoldModel.Track(url: location.absoluteString, tags: tags)
     }

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GatefoldGLib
+internal import GatefoldRuntime
 internal import Synchronization
 
 /// The queue in this process.
@@ -12,7 +13,7 @@ final class ApplicationCore: PlayerCore {
     var picture: PlayerPicture { published.withLock { $0 } }
 
     func steer(_ request: PlayerRequest) {
-        PlayerThread.run { ApplicationDeck.shared(for: self).perform(request) }
+        PlayerActor.performAndWait { ApplicationDeck.shared(for: self).perform(request) }
     }
 
     func ask(_ request: PlayerRequest) async throws {

@@ -160,7 +160,6 @@ final class ApplicationDeck {
         isInterrupted = false
         picture.isPrepared = false
         let tracks = register(new)
-        entries = entries.filter { $0.key >= EntryID(rawValue: session.state.queue.nextID) }
         guard !tracks.isEmpty else { return session.handle([.command(.clear)]) }
         let first = new.first { $0.id == start }.flatMap { firstID(of: $0) }
         session.handle(

@@ -187,10 +187,11 @@ extension MusicPlayer.Queue {
 
     /// Gives the queue to a player, with what is in it.
     func attach(to core: any PlayerCore) {
+        let live = liveCore?.picture
         let (entries, current) = contents.withLock { contents in
             contents.core = core
             contents.isReplaced = false
-            return (contents.entries, contents.current)
+            return (live?.entries ?? contents.entries, live?.current?.id ?? contents.current)
         }
         core.observers.add(self)
         core.steer(.replace(entries, startingAt: current))

@@ -115,23 +115,6 @@ protocol PlayerObservable: AnyObject, Sendable {
 
 /// The thread of all players.
 enum PlayerThread {
-    /// How long a caller waits; who plays music is never busy for a fraction of it.
-    private static let patience = DispatchTimeInterval.milliseconds(500)
-
-    /// Runs `body` there and waits for its end.
-    ///
-    /// Who is called by the players already does not wait for himself.
-    static func run(_ body: @escaping @PlayerActor @Sendable () -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        PlayerActor.post {
-            body()
-            done.signal()
-        }
-        guard MainContext.shared.isIsolatingCurrentContext() != true else { return }
-        // What is late happens nevertheless.
-        _ = done.wait(timeout: .now() + patience)
-    }
-
     /// Runs `body` there, and returns what it is told, or throws.
     static func outcome(
         _ body: @escaping @PlayerActor @Sendable (@escaping Completion) -> Void

@@ -2,6 +2,7 @@
 
 internal import Foundation
 internal import GatefoldGLib
+internal import GatefoldRuntime
 internal import Synchronization
 
 /// The player on the bus.
@@ -13,13 +14,13 @@ final class SystemCore: PlayerCore {
     /// The first look finds out whether there is a player.
     var picture: PlayerPicture {
         if !hasLooked.exchange(true, ordering: .relaxed) {
-            PlayerThread.run { _ = SystemDeck.shared(for: self) }
+            PlayerActor.performAndWait { _ = SystemDeck.shared(for: self) }
         }
         return published.withLock { $0 }
     }
 
     func steer(_ request: PlayerRequest) {
-        PlayerThread.run {
+        PlayerActor.performAndWait {
             SystemDeck.shared(for: self).perform(request) { result in
                 guard case .failure(let error) = result else { return }
                 Log.info("A request to the system player had no effect.", "\(error)")

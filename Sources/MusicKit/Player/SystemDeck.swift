@@ -42,6 +42,7 @@ final class SystemDeck {
     }
 
     private init(_ core: SystemCore) {
+        Log.obeyEnvironment()
         self.core = core
     }
 
