@@ -71,8 +71,8 @@ extension MusicPlayer.Queue {
         /// The title of the song, or the name of what stands for songs.
         public var title: String { name }
 
-        /// The artist's name, as a rule.
-        public var subtitle: String? { detail }
+        /// The artist's name, as a rule; nil where it is not known.
+        public var subtitle: String? { detail.flatMap { $0.isEmpty ? nil : $0 } }
 
         /// A picture for it.
         public var artwork: Artwork? { foundArtwork }

@@ -140,7 +140,11 @@ final class SystemDeck {
     private func send(_ command: PlayerCommand, then completion: @escaping PlayerThread.Completion)
     {
         guard let client, isObserving else { return completion(.failure(Self.missing)) }
-        client.send(command) { completion($0.mapError(MusicPlayerError.init)) }
+        client.send(command) { [weak self] result in
+            // What the command changed was announced before the reply.
+            self?.publish()
+            completion(result.mapError(MusicPlayerError.init))
+        }
     }
 
     private func insert(
