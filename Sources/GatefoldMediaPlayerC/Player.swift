@@ -20,11 +20,22 @@ final class Player: Sendable {
         var picture: FileArtwork?
     }
 
-    /// The first player of the process has the name of the process.
-    private static let count = Atomic<Int>(0)
+    private let number: Int
+
+    /// Those that are in use: the lowest has the plain name of the process.
+    private static let numbers = Mutex<Set<Int>>([])
+
+    private static func newNumber() -> Int {
+        numbers.withLock { numbers in
+            let number = (1...).first { !numbers.contains($0) } ?? 1
+            numbers.insert(number)
+            return number
+        }
+    }
 
     init(name: String?, identity: String?, entry: String?) {
-        let number = Self.count.add(1, ordering: .relaxed).newValue
+        let number = Self.newNumber()
+        self.number = number
         let source = NowPlayingSource(number: UInt64(number))
         let events = EventQueue()
         self.source = source
@@ -48,6 +59,7 @@ final class Player: Sendable {
             nowPlaying.hasHandlers = false
         }
         PlayerActor.post { [source] in ApplicationPresence.shared.removeSession(showing: source) }
+        _ = Self.numbers.withLock { $0.remove(number) }
     }
 
     // MARK: What is shown

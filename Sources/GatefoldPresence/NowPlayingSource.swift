@@ -12,8 +12,8 @@ private import Synchronization
 package final class NowPlayingSource: Sendable {
     /// Tells the app of an event, and calls back, from any thread, when its handlers have returned.
     package typealias Delivery = @Sendable (RemoteEvent, @escaping @Sendable () -> Void) -> Void
-    /// Runs a closure when what the app does just now is over.
-    package typealias TurnEnd = @Sendable (@escaping @Sendable () -> Void) -> Void
+    /// Runs a closure on the actor when what the app does just now is over; also twice.
+    package typealias TurnEnd = @Sendable (@escaping @PlayerActor @Sendable () -> Void) -> Void
 
     private let state: Mutex<State>
     private let turnEnd: TurnEnd
@@ -30,7 +30,7 @@ package final class NowPlayingSource: Sendable {
     /// - Parameters:
     ///   - number: keeps the items of the sources of one process apart.
     ///   - turnEnd: at once, unless given.
-    package init(number: UInt64 = 1, turnEnd: @escaping TurnEnd = { $0() }) {
+    package init(number: UInt64 = 1, turnEnd: @escaping TurnEnd = { PlayerActor.post($0) }) {
         Log.obeyEnvironment()
         self.turnEnd = turnEnd
         state = Mutex(State(nowPlaying: NowPlaying(firstItem: number << 32)))
@@ -94,14 +94,10 @@ package final class NowPlayingSource: Sendable {
             defer { state.isPending = true }
             return !state.isPending
         }
-        if isFirst { turnEnd { [weak self] in self?.flush() } }
+        if isFirst { turnEnd { [weak self] in self?.show() } }
     }
 
     /// May come twice for one change: then the second does nothing.
-    private func flush() {
-        PlayerActor.post { [weak self] in self?.show() }
-    }
-
     @PlayerActor
     private func show() {
         let action = state.withLock { state in

@@ -15,6 +15,7 @@ package final class PresenceSession {
     private var app: AppHandler?
     private var player: PlayerSession?
     private var owner = PresenceOwner()
+    private var hasExplained = false
     private var shown: PlayerProperties?
     private var registration: DBusRegistration?
     private var service: MPRISService?
@@ -65,6 +66,7 @@ package final class PresenceSession {
         let source = app?.source
         let written = source?.nowPlaying ?? NowPlaying()
         owner.update(app: written, writes: source?.writes ?? 0, player: playing)
+        if owner.isAddition { explainAddition() }
         if owner.shown == .player, let player {
             let state = player.state
             let properties =
@@ -79,6 +81,14 @@ package final class PresenceSession {
             return close()
         }
         remoteCommands?.present(owner.shown == .app ? written.commands : RemoteCommands())
+    }
+
+    /// Once, to whoever wonders where the title that was written has gone.
+    private func explainAddition() {
+        guard !hasExplained else { return }
+        hasExplained = true
+        Log.warning(
+            "the application player is playing and shows itself: nowPlayingInfo only adds to it")
     }
 
     private var playing: (status: PlaybackStatus, entry: EntryID)? {

@@ -18,12 +18,18 @@ final class MainQueue: Sendable {
     private static let patience = Duration.seconds(1)
     /// How long what is written waits for the end of the turn that writes it.
     private static let longestTurn = Duration.milliseconds(5)
+    /// The same for other threads, whose turns nobody can tell.
+    private static let shortTurn = Duration.milliseconds(1)
 
     private let isServed = Atomic(false)
     private let start = ContinuousClock.now
     private let ownThread = Worker(threads: 1)
 
+    /// Marks the queue itself: after `dispatchMain()` it has no thread of its own.
+    private let mark = DispatchSpecificKey<Bool>()
+
     private init() {
+        DispatchQueue.main.setSpecific(key: mark, value: true)
         DispatchQueue.main.async { self.isServed.store(true, ordering: .relaxed) }
     }
 
@@ -65,13 +71,46 @@ final class MainQueue: Sendable {
 
     // MARK: Turns
 
-    /// Runs `work` when the main thread's turn is over, or soon.
-    func endTurn(_ work: @escaping @Sendable () -> Void) {
-        guard Thread.isMainThread else {
-            return PlayerActor.post { EventSource.run(after: .milliseconds(1)) { work() } }
+    /// Runs `work` on the actor when the main thread's turn is over, or soon.
+    func endTurn(_ work: @escaping @PlayerActor @Sendable () -> Void) {
+        guard Thread.isMainThread || DispatchQueue.getSpecific(key: mark) == true else {
+            return PlayerActor.post { EventSource.run(after: Self.shortTurn, work) }
         }
-        DispatchQueue.main.async(execute: work)
-        PlayerActor.post { EventSource.run(after: Self.longestTurn) { work() } }
+        let turn = Turn(work)
+        DispatchQueue.main.async { turn.end() }
+        // At once, so that the actor's thread is awake by the time that the turn is over.
+        PlayerActor.post { turn.awaitEnd(atMost: Self.longestTurn) }
+    }
+}
+
+/// One turn of the main queue, and what is to be done after it.
+private final class Turn: Sendable {
+    private enum Progress: Sendable { case open, awaited, over }
+
+    private let progress = Mutex(Progress.open)
+    private let work: @PlayerActor @Sendable () -> Void
+
+    init(_ work: @escaping @PlayerActor @Sendable () -> Void) {
+        self.work = work
+    }
+
+    func end() {
+        let isAwaited = progress.withLock { progress in
+            defer { progress = .over }
+            return progress == .awaited
+        }
+        if isAwaited { PlayerActor.post(work) }
+    }
+
+    @PlayerActor
+    func awaitEnd(atMost delay: Duration) {
+        let isOver = progress.withLock { progress in
+            guard progress == .open else { return true }
+            progress = .awaited
+            return false
+        }
+        guard !isOver else { return work() }
+        EventSource.run(after: delay, work)
     }
 }
 

@@ -21,13 +21,13 @@ final class PresenceRig: Sendable {
 
     /// What waits for the end of the app's turn.
     private final class Turn: Sendable {
-        let works = Mutex<[@Sendable () -> Void]>([])
+        let works = Mutex<[@PlayerActor @Sendable () -> Void]>([])
 
         func end() {
             for work in works.withLock({ works in
                 defer { works = [] }
                 return works
-            }) { work() }
+            }) { PlayerActor.post(work) }
         }
     }
 
