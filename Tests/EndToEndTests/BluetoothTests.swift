@@ -25,6 +25,13 @@ import Testing
         RunningProgram(["mpris-proxy"], environment: environment)
     }
 
+    /// A daemon that plays: before it has found its files, it could not be paused.
+    private func playing() async throws -> RunningProgram {
+        let daemon = try await rig.daemon(rig.music)
+        try await eventually("it plays") { await rig.playerctl("status").line == "Playing" }
+        return daemon
+    }
+
     private func registered() async throws {
         try await eventually("the player is registered") {
             await bluetooth.ask("len(players)") == ["1"]
@@ -40,7 +47,7 @@ import Testing
     @Test func `C148 C152 is told of the player with types and a position that bluetoothd takes`()
         async throws
     {
-        let daemon = try await rig.daemon(rig.music)
+        let daemon = try await playing()
         _ = await rig.playerctl("pause")
         _ = await rig.playerctl("position", "7")
         let proxy = proxy()
@@ -55,7 +62,7 @@ import Testing
     @Test func `C097 C149 C150 steers the player by its buttons, and sees what comes of it`()
         async throws
     {
-        let daemon = try await rig.daemon(rig.music)
+        let daemon = try await playing()
         let proxy = proxy()
         try await registered()
         for (button, property, value) in [
@@ -74,7 +81,7 @@ import Testing
     }
 
     @Test func `sets repeat and shuffle`() async throws {
-        let daemon = try await rig.daemon(rig.music)
+        let daemon = try await playing()
         let proxy = proxy()
         try await registered()
         for loop in ["Track", "Playlist", "None"] {
@@ -87,7 +94,7 @@ import Testing
     }
 
     @Test func `C030 knows the position after a seek and in the next track`() async throws {
-        let daemon = try await rig.daemon(rig.music)
+        let daemon = try await playing()
         _ = await rig.playerctl("pause")
         let proxy = proxy()
         try await registered()
@@ -100,7 +107,7 @@ import Testing
     }
 
     @Test func `forgets the player when it leaves`() async throws {
-        let daemon = try await rig.daemon(rig.music)
+        let daemon = try await playing()
         let proxy = proxy()
         try await registered()
         daemon.send(SIGTERM)

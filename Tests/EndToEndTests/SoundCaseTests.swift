@@ -45,9 +45,9 @@ import Testing
     @Test func `C013 C022 C098 goes from track to track without a stop or a jump, and ends once`()
         async throws
     {
-        let daemon = try await playing(2, seconds: 2)
+        let daemon = try await playing(2, seconds: 6)
         _ = await witness.signals()
-        try await eventually("it ends") { await status() == "Stopped" }
+        try await eventually("it ends", within: .seconds(60)) { await status() == "Stopped" }
         let told = await witness.signals().filter {
             $0.hasPrefix("Player: ") || $0.hasPrefix("See")
         }
