@@ -8,6 +8,7 @@
 #include <sys/eventfd.h>
 #include <glib.h>
 #include <glib/gstdio.h>
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <time.h>
@@ -17,6 +18,17 @@ static inline int64_t gatefold_monotonic_nanoseconds(void) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* One heap for all threads, that gives back what is freed. By itself glibc makes a heap for each
+   thread that comes, and keeps ever larger blocks in them once one was freed: a player whose
+   threads come and go with its tracks then holds several times what it uses. */
+static inline void gatefold_keep_heap_small(void) {
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+    mallopt(M_TRIM_THRESHOLD, 128 * 1024);
+#endif
 }
 
 /* A file descriptor source calls back with another type than GSourceFunc. */

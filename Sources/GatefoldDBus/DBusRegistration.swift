@@ -55,7 +55,7 @@ package final class DBusRegistration {
         adopt(connection)
     }
 
-    /// Leaves the bus, and connects no more.
+    /// Leaves the bus for good, and lets go of the objects, whose handlers often hold this.
     package func close() {
         attemptTimer = nil
         socketWatch = nil
@@ -64,6 +64,9 @@ package final class DBusRegistration {
         connection?.close()
         connection = nil
         for name in names { name.end() }
+        names = []
+        objects = [:]
+        onConnectionChange = nil
     }
 }
 

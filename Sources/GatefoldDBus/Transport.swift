@@ -25,7 +25,7 @@ final class Transport {
     private static let turn: Int64 = 2_000_000
 
     /// Unsent bytes after which the other side counts as gone.
-    private static let unsentLimit = 64 << 20
+    private static let unsentLimit = 32 << 20
 
     init(address: String) throws(DBusError) {
         // Each write of libdbus suppresses the signal itself; the host's choice stays.

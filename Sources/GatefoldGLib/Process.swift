@@ -49,6 +49,13 @@ package enum Process {
         return [UInt8(ascii: "S"), UInt8(ascii: "Z")].contains(text[end + 2])
     }
 
+    /// Has the C library give memory back that is not used; before there are threads.
+    ///
+    /// The corresponding C function is `mallopt`.
+    package static func keepHeapSmall() {
+        gatefold_keep_heap_small()
+    }
+
     /// A reader that leaves is an error of the write, not the end of the process.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

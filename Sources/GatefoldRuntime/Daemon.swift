@@ -51,15 +51,17 @@ package enum Daemon {
             try registration.startAndWait()
             if try registration.claimAndWait(Player1.busName) { return true }
         } catch {
-            let reason = error.message
+            let reason =
+                registration.connection == nil
+                ? "There is no session bus (\(error.message))."
+                : "The session bus does not take the player (\(error.message))."
             guard !sources.isEmpty else {
                 throw DaemonError(
-                    description: "There is no session bus (\(reason)). "
-                        + "Start one with: dbus-run-session -- gatefoldd")
+                    description: "\(reason) Start one with: dbus-run-session -- gatefoldd")
             }
             standardError(
-                "gatefoldd: There is no session bus (\(reason)). Playing without one: "
-                    + "only signals steer the player until there is.\n")
+                "gatefoldd: \(reason) Playing all the same; until that changes, only "
+                    + "signals steer the player.\n")
             registration.claim([Player1.busName], isQueued: true)
             registration.start()
             return true

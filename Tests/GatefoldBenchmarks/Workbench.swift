@@ -27,10 +27,8 @@ final class Workbench {
         folder = made
         address = "unix:path=\(made)/bus"
         try Self.write(Array(Self.configuration(address).utf8), to: "\(made)/bus.conf")
-        // Daemons end when their bus does, so the bus is what must not outlive this process.
         bus = try ChildProcess(
-            [
-                "setpriv", "--pdeathsig", "KILL",
+            Self.mortal + [
                 "dbus-daemon", "--config-file=\(made)/bus.conf", "--nofork", "--nopidfile",
             ], isQuiet: true)
     }
@@ -76,7 +74,7 @@ final class Workbench {
             "XDG_DATA_HOME": "\(home)/data", "XDG_RUNTIME_DIR": home, "LC_ALL": "C.UTF-8",
         ]
         let process = try ChildProcess(
-            [daemon, "--audio-sink", "none"], profile.merging(variables) { $1 })
+            Self.mortal + [daemon, "--audio-sink", "none"], profile.merging(variables) { $1 })
         daemons.append(process)
         return process
     }
@@ -100,6 +98,9 @@ final class Workbench {
 
     /// A path for a file of the benchmark's own.
     func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    /// Before a command that must not outlive this process: a daemon plays on without its bus.
+    private static let mortal = ["setpriv", "--pdeathsig", "KILL"]
 
     static var ownFolder: String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))

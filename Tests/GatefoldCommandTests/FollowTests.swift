@@ -21,9 +21,9 @@ internal import Testing
         #expect(await session.shows("⏸ One  0:00 / 3:45  muted\r\n"))
         await fixture.player.jump(toMicroseconds: 61_000_000)
         #expect(await session.shows("⏸ One  1:01 / 3:45  muted\r\n"))
-        session.type("\u{3}")
-        _ = await session.end()
         #expect(session.screen.split(separator: "\r\n").count == 5)
+        session.type("\u{3}")
+        #expect(await session.end() != nil)
     }
 
     @Test func `waits for a player, and goes on with the next one and on the next bus`()
@@ -32,17 +32,19 @@ internal import Testing
         let fixture = try await Fixture(named: false)
         let session = TerminalSession(
             [program, "status", "--json", "--follow"], environment: fixture.terminal)
-        #expect(await session.shows(#"{"status":"stopped""#))
+        // The player of these tests has another volume than none has.
+        let nothing = #""volume":1.0"#
+        #expect(await session.shows(nothing, times: 1))
         try await fixture.player.takeName()
         await fixture.player.play("One")
         #expect(await session.shows(#"{"status":"playing","title":"One""#))
         await fixture.player.leave()
-        #expect(await session.shows(#"{"status":"stopped""#, times: 2))
+        #expect(await session.shows(nothing, times: 2))
         let second = try await FakePlayer.start(on: fixture.bus.address)
         await second.play("Two")
         #expect(await session.shows(#"{"status":"playing","title":"Two""#))
         fixture.bus.kill()
-        #expect(await session.shows(#"{"status":"stopped""#, times: 3))
+        #expect(await session.shows(nothing, times: 3))
         fixture.bus.start()
         let third = try await FakePlayer.start(on: fixture.bus.address)
         await third.play("Three")

@@ -141,7 +141,7 @@ private let name = "org.gatefold.Name"
         service.connection.onDisconnect = { ended.arrive(true) }
         service.bus.pause()
         let megabyte = DBusValue.string(String(repeating: "x", count: 1 << 20))
-        for _ in 0..<80 {
+        for _ in 0..<40 {
             service.connection.emit(TestService.interface, "Happened", at: "/", [megabyte])
         }
         #expect(await ended.get() == true)

@@ -101,6 +101,20 @@ private let second = "org.gatefold.Plain.second"
         try await eventually("the name is there again") { told == [plain, nil, plain] }
     }
 
+    @Test @PlayerActor func `keeps what it has where the bus gives no more`() async throws {
+        // One of them is the unique name.
+        let bus = PrivateBus(limits: ["max_names_per_connection": 2])
+        let registration = DBusRegistration(.address(bus.address))
+        let names = [registration.claim([plain]), registration.claim([second])]
+        registration.start()
+        try await eventually("the first name is there") { names[0].owned == plain }
+        let other = try await DBusConnection(.address(bus.address))
+        #expect(try other.nameOwner(second) == nil)
+        #expect(registration.connection?.isConnected == true)
+        #expect(names[1].owned == nil)
+        registration.close()
+    }
+
     @Test @PlayerActor func `leaves a bus that does not read, and has its name again afterwards`()
         async throws
     {
@@ -111,7 +125,7 @@ private let second = "org.gatefold.Plain.second"
         let first = registration.connection?.uniqueName
         bus.pause()
         let megabyte = DBusValue.string(String(repeating: "x", count: 1 << 20))
-        for _ in 0..<80 {
+        for _ in 0..<40 {
             registration.emit("org.gatefold.Test", "Happened", at: "/test", [megabyte])
         }
         try await eventually("the connection is dropped") { registration.connection == nil }
@@ -150,17 +164,23 @@ private let second = "org.gatefold.Plain.second"
         #expect((1...6).contains(Int(result.line) ?? 0), "\(result)")
     }
 
-    @Test @PlayerActor func `is left by close, and can be made again`() async throws {
+    @Test @PlayerActor func `is left by close, which lets go of what it held`() async throws {
         let registration = registered()
         let name = registration.claim([plain])
+        weak var held: TestObject?
+        do {
+            let object = TestObject()
+            held = object
+            registration.export(object.interfaces, at: TestService.path)
+        }
+        #expect(held != nil)
         registration.start()
         try await eventually("the name is there") { name.owned == plain }
         registration.close()
         #expect(name.owned == nil)
-        let other = try await witness()
+        #expect(held == nil)
+        let other = try await DBusConnection(.address(bus.address))
         try await eventually("the bus has seen it") { try other.nameOwner(plain) == nil }
-        registration.start()
-        try await eventually("the name is there again") { name.owned == plain }
     }
 
     @Test @PlayerActor func `says why there is no bus, to who waits for it`() async throws {

@@ -19,14 +19,16 @@ package final class PrivateBus: Sendable {
         let input: Int32
     }
 
-    /// - Parameter policy: further rules of the bus's configuration, such as names that it refuses.
-    package init(policy: String = "") {
+    /// - Parameters:
+    ///   - policy: further rules of the bus's configuration, such as names that it refuses.
+    ///   - limits: in place of the session bus's, by their names in dbus-daemon(1).
+    package init(policy: String = "", limits: [String: Int] = [:]) {
         var template = Array("/tmp/gatefold-bus-XXXXXX".utf8CString)
         precondition(mkdtemp(&template) != nil, "no temporary directory")
         directory =
             template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
         address = "unix:path=\(directory)/bus"
-        Self.write(Self.configuration(address, policy), to: "\(directory)/bus.conf")
+        Self.write(Self.configuration(address, policy, limits), to: "\(directory)/bus.conf")
         start()
     }
 
@@ -86,7 +88,9 @@ package final class PrivateBus: Sendable {
         """
 
     /// The limits of the session bus; no service directory, nothing of the user's.
-    private static func configuration(_ address: String, _ policy: String) -> String {
+    private static func configuration(
+        _ address: String, _ policy: String, _ limits: [String: Int]
+    ) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -108,6 +112,7 @@ package final class PrivateBus: Sendable {
           <limit name="max_message_unix_fds">4096</limit>
           <limit name="max_replies_per_connection">50000</limit>
           <limit name="max_match_rules_per_connection">50000</limit>
+          \(limits.map { "<limit name=\"\($0)\">\($1)</limit>" }.joined())
         </busconfig>
         """
     }
