@@ -87,9 +87,9 @@ final class FloorService {
             entries.appendFlag("CanPlay", true)
             entries.appendFlag("CanPause", true)
             entries.appendFlag("CanSeek", true)
-            entries.appendEntry("Position", WireType.int64, "x", Int64(1_234_567))
             entries.appendEntry("MinimumRate", WireType.double, "d", 0.25)
             entries.appendEntry("MaximumRate", WireType.double, "d", 4.0)
+            entries.appendEntry("Position", WireType.int64, "x", Int64(1_234_567))
             entries.appendFlag("CanControl", true)
         }
     }

@@ -28,8 +28,7 @@ package final class PrivateBus: Sendable {
         directory =
             template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } } ?? ""
         address = "unix:path=\(directory)/bus"
-        Self.write(
-            Self.configuration(address, policy, limits), to: "\(directory)/bus.conf")
+        Self.write(Self.configuration(address, policy, limits), to: "\(directory)/bus.conf")
         start()
     }
 
