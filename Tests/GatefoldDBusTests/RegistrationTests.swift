@@ -108,7 +108,7 @@ private let second = "org.gatefold.Plain.second"
         let names = [registration.claim([plain]), registration.claim([second])]
         registration.start()
         try await eventually("the first name is there") { names[0].owned == plain }
-        let other = try await DBusConnection(.address(bus.address))
+        let other = try DBusConnection(.address(bus.address))
         #expect(try other.nameOwner(second) == nil)
         #expect(registration.connection?.isConnected == true)
         #expect(names[1].owned == nil)
@@ -179,7 +179,7 @@ private let second = "org.gatefold.Plain.second"
         registration.close()
         #expect(name.owned == nil)
         #expect(held == nil)
-        let other = try await DBusConnection(.address(bus.address))
+        let other = try DBusConnection(.address(bus.address))
         try await eventually("the bus has seen it") { try other.nameOwner(plain) == nil }
     }
 
