@@ -31,6 +31,8 @@ final class SystemDeck {
     private var repeatIsChosen = false
     private var shuffleIsChosen = false
     private var starting: Starting?
+    /// Inserts that the daemon has not carried out, by job.
+    private var inserting: [UInt32: (count: Int, completion: PlayerThread.Completion)] = [:]
 
     /// A `play()` on its way.
     private struct Starting {
@@ -76,18 +78,23 @@ final class SystemDeck {
         case .changed, .seeked: publish()
         case .jobProgress(let job, let found, _, let isFinished):
             follow(job, found: found, isFinished: isFinished)
+            settleInsert(job, found: found, isFinished: isFinished)
         case .problem(let sentence): finish(.failure(MusicPlayerError.cannotPlay(sentence)))
         case .jobProblem: break  // the end of the job says whether anything was found
         case .quit:
             isObserving = false
             client = nil
             finish(.failure(Self.missing))
+            for (_, insert) in inserting { insert.completion(.failure(Self.missing)) }
+            inserting.removeAll()
             // A fresh client, whose connection is sound, waits for the next daemon.
             connect()
             publish()
         }
     }
 
+    private static let nothingPlayable = MusicPlayerError.cannotPlay(
+        "Nothing in the queue can be played.")
     private static let missing = MusicPlayerError.noPlayer(ClientError.notRunning.description)
 
     // MARK: Requests
@@ -153,12 +160,23 @@ final class SystemDeck {
     ) {
         guard let client, isObserving else { return completion(.failure(Self.missing)) }
         do {
-            client.enqueue(try locations(of: entries), at: place, playing: false) { result in
-                completion(result.map { _ in }.mapError(MusicPlayerError.init))
+            let urls = try locations(of: entries)
+            client.enqueue(urls, at: place, playing: false) { [weak self] result in
+                switch result {
+                case .success(let job): self?.inserting[job] = (urls.count, completion)
+                case .failure(let error): completion(.failure(MusicPlayerError(error)))
+                }
             }
         } catch {
             completion(.failure(error))
         }
+    }
+
+    /// What was inserted can be skipped to when `insert` returns.
+    private func settleInsert(_ job: UInt32, found: Int, isFinished: Bool) {
+        guard let insert = inserting[job], isFinished || found >= insert.count else { return }
+        inserting[job] = nil
+        insert.completion(found > 0 ? .success(()) : .failure(Self.nothingPlayable))
     }
 
     private func locations(of entries: [MusicPlayer.Queue.Entry]) throws -> [String] {
@@ -213,8 +231,7 @@ final class SystemDeck {
     private func follow(_ job: UInt32, found: Int, isFinished: Bool) {
         guard let starting, starting.job == job || starting.job == nil else { return }
         if isFinished, found == 0 {
-            return finish(
-                .failure(MusicPlayerError.cannotPlay("Nothing in the queue can be played.")))
+            return finish(.failure(Self.nothingPlayable))
         }
         let start = starting.start
         guard start > 0, found > start else { return }
