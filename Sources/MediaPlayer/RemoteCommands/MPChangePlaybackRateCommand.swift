@@ -4,6 +4,8 @@ public import Foundation
 private import Synchronization
 
 /// A command that changes the speed: a write of MPRIS's `Rate`.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
 public final class MPChangePlaybackRateCommand: MPRemoteCommand, @unchecked Sendable {
     private let rates = Mutex<[Double]>([])
 

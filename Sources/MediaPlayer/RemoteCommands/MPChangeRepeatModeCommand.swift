@@ -16,6 +16,8 @@ public enum MPRepeatType: Int, Sendable {
 /// A command that changes what is repeated: a write of MPRIS's `LoopStatus`.
 ///
 /// The property exists while the command is offered.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
 public final class MPChangeRepeatModeCommand: MPRemoteCommand, @unchecked Sendable {
     private let type = Mutex(MPRepeatType.off)
 

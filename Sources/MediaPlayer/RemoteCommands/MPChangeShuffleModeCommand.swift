@@ -15,6 +15,8 @@ public enum MPShuffleType: Int, Sendable {
 /// A command that changes what is shuffled: a write of MPRIS's `Shuffle`.
 ///
 /// The property exists while the command is offered.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
 public final class MPChangeShuffleModeCommand: MPRemoteCommand, @unchecked Sendable {
     private let type = Mutex(MPShuffleType.off)
 

@@ -5,6 +5,8 @@ private import Synchronization
 /// A command that says what the listener thinks of the current item.
 ///
 /// MPRIS has no such method; `org.gatefold.RemoteCommands1` has.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
 public final class MPFeedbackCommand: MPRemoteCommand, @unchecked Sendable {
     private let state = Mutex(State())
 

@@ -5,6 +5,8 @@ private import Synchronization
 /// A command that rates the current item.
 ///
 /// MPRIS has no such method; `org.gatefold.RemoteCommands1` has.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
 public final class MPRatingCommand: MPRemoteCommand, @unchecked Sendable {
     private let limits = Mutex<(minimum: Float, maximum: Float)>((0, 5))
 

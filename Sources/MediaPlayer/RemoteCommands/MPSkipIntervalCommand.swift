@@ -6,6 +6,8 @@ private import Synchronization
 /// A command that skips some seconds.
 ///
 /// MPRIS's `Seek` brings its own offset; without a handler for positions it becomes a skip.
+///
+/// `@unchecked Sendable`: what changes is behind a mutex.
 public final class MPSkipIntervalCommand: MPRemoteCommand, @unchecked Sendable {
     private let intervals = Mutex<[TimeInterval]>([])
 
