@@ -66,6 +66,9 @@ package final class ArtworkFetcher {
         for url in urls where !isUnderWay(url) { look(for: url) }
     }
 
+    /// Whether nothing is being fetched or written.
+    package var isIdle: Bool { transfers.isEmpty && arrived.isEmpty }
+
     private func isUnderWay(_ url: String) -> Bool {
         transfers[url] != nil || arrived.contains(url)
     }

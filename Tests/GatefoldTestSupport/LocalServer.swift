@@ -72,7 +72,8 @@ package final class LocalServer: Sendable {
         var counts: [String: Int] = [:]
         var connections = 0
         var open = 0
-        var mostOpen = 0
+        var unanswered = 0
+        var mostUnanswered = 0
         var isReleased = false
     }
 
@@ -120,8 +121,10 @@ package final class LocalServer: Sendable {
     package var requestHeads: [String] { log.withLock { $0.heads } }
     package var connectionCount: Int { log.withLock { $0.connections } }
     package var openConnectionCount: Int { log.withLock { $0.open } }
-    /// The largest number of connections at a time.
-    package var mostOpenConnections: Int { log.withLock { $0.mostOpen } }
+    /// The largest number of requests at a time whose answer had not gone out whole.
+    ///
+    /// Connections would not tell: the client's end may be long closed when this one learns of it.
+    package var mostUnansweredRequests: Int { log.withLock { $0.mostUnanswered } }
 
     package func count(of path: String) -> Int { log.withLock { $0.counts[path] ?? 0 } }
 
@@ -134,7 +137,6 @@ package final class LocalServer: Sendable {
         log.withLock { log in
             log.connections += 1
             log.open += 1
-            log.mostOpen = max(log.mostOpen, log.open)
         }
         while serveRequest(client) {}
         close(client)
@@ -145,6 +147,7 @@ package final class LocalServer: Sendable {
     private func serveRequest(_ client: Int32) -> Bool {
         guard let request = readRequest(client) else { return false }
         let answer = answer(request)
+        if answer.body.isEmpty { countAnswer() }
         if !answer.head.isEmpty {
             let connection = if case .keptAlive = answer.end { "keep-alive" } else { "close" }
             let lines = answer.head + ["Connection: \(connection)", "", ""]
@@ -152,6 +155,7 @@ package final class LocalServer: Sendable {
         }
         for (index, part) in answer.body.enumerated() {
             if index > 0 { waitForRelease(client) }
+            if index == answer.body.count - 1 { countAnswer() }
             send(part, client)
         }
         switch answer.end {
@@ -168,6 +172,9 @@ package final class LocalServer: Sendable {
         return false
     }
 
+    /// Before the last bytes go out: with them the client may ask again.
+    private func countAnswer() { log.withLock { $0.unanswered -= 1 } }
+
     private func readRequest(_ client: Int32) -> Request? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
@@ -182,6 +189,8 @@ package final class LocalServer: Sendable {
             let number = log.counts[path] ?? 0
             log.counts[path] = number + 1
             log.heads.append(head)
+            log.unanswered += 1
+            log.mostUnanswered = max(log.mostUnanswered, log.unanswered)
             return Request(head: head, path: path, number: number)
         }
     }
