@@ -19,9 +19,9 @@ package final class SessionStore: StatePublisher {
     private var writtenRevision: UInt64?
     private var writtenDiscontinuities: UInt64 = 0
     /// A worker is at it.
-    private(set) var isWriting = false
+    private var isWriting = false
     private var hasMissedChange = false
-    private var writeTimer: EventSource?
+    private var lookTimer: EventSource?
     private var waiting: [SaveCompletion] = []
     private var hasLoadedQueue = false
     private var isClosed = false
@@ -66,13 +66,27 @@ package final class SessionStore: StatePublisher {
         session.add(self)
     }
 
+    /// Whether nothing of what it was told is still to be looked at or written.
+    var isSettled: Bool { lookTimer == nil && !isWriting }
+
+    /// Looks at the state ten milliseconds later.
+    ///
+    /// The bus goes first: this, and the worker, would take a processor from who waits for a signal.
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
         guard !isClosed else { return }
         guard !isWriting else {
             hasMissedChange = true
             return
         }
-        let place = SavedPlace(state, at: now)
+        guard lookTimer == nil else { return }
+        lookTimer = EventSource.timeout(after: .milliseconds(10)) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        lookTimer = nil
+        guard let session, !isClosed else { return }
+        let state = session.state
+        let place = SavedPlace(state, at: session.now)
         let isNewQueue = state.queue.revision != writtenRevision
         guard differs(place, state) || isNewQueue else { return }
         written = place
@@ -81,13 +95,6 @@ package final class SessionStore: StatePublisher {
         // The worker holds the queue while it writes: an edit meanwhile copies it, once.
         let snapshot = SessionFiles.Snapshot(place: place, queue: isNewQueue ? state.queue : nil)
         let number = files.nextNumber()
-        // The bus goes first: the worker would take a processor from who waits for the signal.
-        writeTimer = EventSource.timeout(after: .milliseconds(10)) { [weak self] in
-            self?.write(snapshot, number)
-        }
-    }
-
-    private func write(_ snapshot: SessionFiles.Snapshot, _ number: UInt64) {
         worker.perform { [files] in
             files.write(snapshot, number)
         } then: { [weak self] failure in
@@ -106,6 +113,7 @@ package final class SessionStore: StatePublisher {
     /// Writes the last word on the calling thread and takes no more: the end of the process.
     package func close(_ state: PlayerState, at now: MonotonicTime) {
         isClosed = true
+        lookTimer = nil
         var place = SavedPlace(state, at: now)
         place.generation = nil
         _ = files.write(
@@ -130,9 +138,9 @@ package final class SessionStore: StatePublisher {
         isWriting = false
         // The next change tries again, with everything.
         if failure != nil { forget() }
-        if hasMissedChange, let session {
+        if hasMissedChange {
             hasMissedChange = false
-            publish(session.state, at: session.now)
+            look()
         }
         guard !isWriting else { return }
         let completions = waiting

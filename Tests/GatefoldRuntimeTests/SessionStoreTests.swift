@@ -219,7 +219,7 @@ private func remove(_ path: FilePath) {
         await rig.clock.advance(MediaTime(milliseconds: 50))
         await rig.engine.report(
             .playing(MediaTime(milliseconds: 10_050)), .length(MediaTime(milliseconds: 60_020)))
-        #expect(await !rig.store.isWriting)
+        try await eventually("it has looked") { await rig.store.isSettled }
         #expect(text(placeFile) == "")
     }
 
