@@ -17,6 +17,7 @@ package final class SessionStore: StatePublisher {
     /// What the files hold, or soon will; nil where that is not known.
     private var written: SavedPlace?
     private var writtenRevision: UInt64?
+    private var writtenDescriptions: UInt64?
     private var writtenDiscontinuities: UInt64 = 0
     /// A worker is at it.
     private var isWriting = false
@@ -62,7 +63,7 @@ package final class SessionStore: StatePublisher {
     /// Keeps a session from now on, into which was restored what `load` gave.
     package func keep(_ session: PlayerSession) {
         self.session = session
-        if hasLoadedQueue { writtenRevision = session.state.queue.revision }
+        if hasLoadedQueue { note(session.state.queue) }
         session.add(self)
     }
 
@@ -90,7 +91,7 @@ package final class SessionStore: StatePublisher {
         let isNewQueue = state.queue.revision != writtenRevision
         guard differs(place, state) || isNewQueue else { return }
         written = place
-        writtenRevision = state.queue.revision
+        if isNewQueue { note(state.queue) }
         isWriting = true
         // The worker holds the queue while it writes: an edit meanwhile copies it, once.
         let snapshot = SessionFiles.Snapshot(place: place, queue: isNewQueue ? state.queue : nil)
@@ -116,8 +117,18 @@ package final class SessionStore: StatePublisher {
         lookTimer = nil
         var place = SavedPlace(state, at: now)
         place.generation = nil
-        _ = files.write(
-            SessionFiles.Snapshot(place: place, queue: state.queue), files.nextNumber())
+        let queue = isOnDisk(state.queue) ? nil : state.queue
+        _ = files.write(SessionFiles.Snapshot(place: place, queue: queue), files.nextNumber())
+    }
+
+    private func note(_ queue: Queue) {
+        writtenRevision = queue.revision
+        writtenDescriptions = queue.descriptions
+    }
+
+    /// Whether the file says all of it: then a long one need not be written again.
+    private func isOnDisk(_ queue: Queue) -> Bool {
+        !isWriting && writtenRevision == queue.revision && writtenDescriptions == queue.descriptions
     }
 
     /// The position runs by itself while playing; only what a mark does not say counts then.
@@ -132,6 +143,7 @@ package final class SessionStore: StatePublisher {
     private func forget() {
         written = nil
         writtenRevision = nil
+        writtenDescriptions = nil
     }
 
     private func finishWriting(_ failure: String?) {
