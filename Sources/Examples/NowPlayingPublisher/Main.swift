@@ -48,7 +48,10 @@ private struct Color: Sendable {
         let side = Int32(Self.side)
         let size = side * side * 3
         var file = Data("BM".utf8)
-        for number in [54 + size, 0, 54, 40, side, side, 1 | 24 << 16, 0, size, 0, 0, 0, 0] {
+        let header: [Int32] = [
+            54 + size, 0, 54, 40, side, side, 1 | 24 << 16, 0, size, 0, 0, 0, 0,
+        ]
+        for number in header {
             withUnsafeBytes(of: number.littleEndian) { file.append(contentsOf: $0) }
         }
         for _ in 0..<(side * side) { file.append(contentsOf: [blue, green, red]) }
