@@ -8,17 +8,17 @@ private import Synchronization
 /// Not GLib's default one: a host application's own
 /// loop and ours do not meet.
 ///
-/// One source, armed with `g_source_set_ready_time`, carries all jobs: thread-safe, no allocation
-/// per job. Not `g_main_context_invoke`: it runs the job inline when the caller owns the context,
-/// which would re-enter the actor.
+/// One source with a descriptor of its own carries all jobs: no allocation per job, and one system
+/// call to wake it. Not `g_source_set_ready_time`, which wakes the loop while it holds a lock that the
+/// loop then waits for. Not `g_main_context_invoke`: it runs the job inline when the caller owns the
+/// context, which would re-enter the actor.
 ///
-/// `@unchecked Sendable`: a `GMainContext` and `g_source_set_ready_time` are thread-safe, and the
-/// jobs are behind a mutex.
+/// `@unchecked Sendable`: a `GMainContext` is thread-safe, and the jobs are behind a mutex.
 package final class MainContext: SerialExecutor, @unchecked Sendable {
     package static let shared = MainContext()
 
     let context: OpaquePointer
-    private let jobSource: UnsafeMutablePointer<GSource>
+    private let wake = WakeDescriptor()
     private let jobs = Mutex<[Job]>([])
 
     private enum Job {
@@ -30,13 +30,16 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
         context = g_main_context_new()
         let functions = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
         functions.initialize(to: GSourceFuncs())
-        functions.pointee.dispatch = { source, _, _ in
-            g_source_set_ready_time(source, -1)
+        functions.pointee.dispatch = { _, _, _ in
+            MainContext.shared.wake.clear()
             MainContext.shared.runJobs()
             return 1  // G_SOURCE_CONTINUE
         }
-        jobSource = g_source_new(functions, guint(MemoryLayout<GSource>.size))
+        let jobSource = g_source_new(functions, guint(MemoryLayout<GSource>.size))
+        g_source_add_unix_fd(jobSource, wake.number, G_IO_IN)
         g_source_set_priority(jobSource, G_PRIORITY_DEFAULT)
+        // As DescriptorSource explains.
+        g_source_set_can_recurse(jobSource, 1)
         g_source_set_static_name(jobSource, "gatefold jobs")
         g_source_attach(jobSource, context)
     }
@@ -108,7 +111,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
             return jobs.count == 1
         }
         guard isFirst else { return }
-        g_source_set_ready_time(jobSource, 0)
+        wake.signal()
         startThread()
     }
 
@@ -137,7 +140,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
     /// In front of what was added meanwhile.
     private func putBack(_ rest: ArraySlice<Job>) {
         jobs.withLock { $0.insert(contentsOf: rest, at: 0) }
-        g_source_set_ready_time(jobSource, 0)
+        wake.signal()
     }
 }
 
