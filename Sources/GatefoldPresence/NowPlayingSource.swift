@@ -39,8 +39,10 @@ package final class NowPlayingSource: Sendable {
     /// What was written last.
     package var nowPlaying: NowPlaying { state.withLock { $0.nowPlaying } }
 
-    /// How many dictionaries were written: tells a new one from the one before.
-    package var writes: UInt64 { state.withLock { $0.writes } }
+    /// The same, with how many dictionaries were written: that tells a new one from the one before.
+    package var written: (nowPlaying: NowPlaying, writes: UInt64) {
+        state.withLock { ($0.nowPlaying, $0.writes) }
+    }
 
     /// Takes a whole dictionary, in place of the one before; nil is the end of it.
     package func write(_ info: NowPlayingInfo?) {

@@ -63,9 +63,8 @@ package final class PresenceSession {
 
     private func refresh() {
         let now = MonotonicTime.now
-        let source = app?.source
-        let written = source?.nowPlaying ?? NowPlaying()
-        owner.update(app: written, writes: source?.writes ?? 0, player: playing)
+        let (written, writes) = app?.source.written ?? (NowPlaying(), 0)
+        owner.update(app: written, writes: writes, player: playing)
         if owner.isAddition { explainAddition() }
         if owner.shown == .player, let player {
             let state = player.state

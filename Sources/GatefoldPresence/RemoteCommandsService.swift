@@ -24,6 +24,7 @@ final class RemoteCommandsService {
 
     /// Shows what the app takes now, which announces what changed.
     func present(_ commands: RemoteCommands) {
+        guard commands != shown else { return }
         let earlier = shown
         shown = commands
         let changed = Self.properties.filter { $0.value(commands) != $0.value(earlier) }

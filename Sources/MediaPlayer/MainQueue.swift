@@ -73,7 +73,7 @@ final class MainQueue: Sendable {
 
     /// Runs `work` on the actor when the main thread's turn is over, or soon.
     func endTurn(_ work: @escaping @PlayerActor @Sendable () -> Void) {
-        guard Thread.isMainThread || DispatchQueue.getSpecific(key: mark) == true else {
+        guard DispatchQueue.getSpecific(key: mark) == true || Thread.isMainThread else {
             return PlayerActor.post { EventSource.run(after: Self.shortTurn, work) }
         }
         let turn = Turn(work)
@@ -104,6 +104,7 @@ private final class Turn: Sendable {
 
     @PlayerActor
     func awaitEnd(atMost delay: Duration) {
+        waitBriefly()
         let isOver = progress.withLock { progress in
             guard progress == .open else { return true }
             progress = .awaited
@@ -112,6 +113,16 @@ private final class Turn: Sendable {
         guard !isOver else { return work() }
         EventSource.run(after: delay, work)
     }
+
+    /// Who writes is mostly done in some microseconds: to ask again and again takes less than to sleep
+    /// and to be woken a second time.
+    @PlayerActor
+    private func waitBriefly() {
+        let end = monotonicNanoseconds() + Self.brieflyNanoseconds
+        while progress.withLock({ $0 == .open }), monotonicNanoseconds() < end {}
+    }
+
+    private static let brieflyNanoseconds: Int64 = 50_000
 }
 
 /// Work that several wait for the chance to do, and one does.

@@ -132,6 +132,8 @@ private final class App: Sendable {
             MPNowPlayingInfoCenter.default().nowPlayingInfo = [
                 MPMediaItemPropertyTitle: String(time.tv_sec * 1_000_000_000 + time.tv_nsec),
                 MPMediaItemPropertyArtist: "Artist",
+                // With a position above 0 there would be two signals, and the floor has one.
+                MPNowPlayingInfoPropertyElapsedPlaybackTime: 0,
                 MPNowPlayingInfoPropertyExternalContentIdentifier: "1",
                 MPNowPlayingInfoPropertyPlaybackRate: 0,
             ]

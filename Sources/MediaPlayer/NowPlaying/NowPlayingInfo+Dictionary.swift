@@ -165,9 +165,16 @@ extension Optional: Wrapping {
 
 /// Nil where the app stored a nil, or an `NSNull`.
 func unwrapped(_ value: Any) -> Any? {
+    // Nearly all values are; a cast to a class would make an object of each first.
+    if isPlain(value) { return value }
     if value is NSNull { return nil }
     guard let wrapping = value as? any Wrapping else { return value }
     return wrapping.content.flatMap(unwrapped)
+}
+
+private func isPlain(_ value: Any) -> Bool {
+    let type = type(of: value)
+    return type == String.self || type == Double.self || type == Int.self || type == Bool.self
 }
 
 private func text(_ value: Any) throws(InfoProblem) -> String {
@@ -182,8 +189,10 @@ private func text(_ value: Any) throws(InfoProblem) -> String {
 
 /// A finite number.
 private func number(_ value: Any) throws(InfoProblem) -> Double {
+    let type = type(of: value)
     // A cast would make 1 of true.
-    if type(of: value) == Bool.self { throw .type }
+    if type == Bool.self { throw .type }
+    if type == Int.self, let value = value as? Int { return Double(value) }
     let number: Double
     switch value {
     case let value as Double: number = value
