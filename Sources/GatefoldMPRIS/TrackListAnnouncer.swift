@@ -83,7 +83,7 @@ package struct TrackListAnnouncer: Sendable {
         state.queue[id].map { track in
             // The same that Metadata of the Player interface says.
             let isCurrent = id == state.queue.current
-            return Entry(track: track, length: isCurrent ? state.length : track.tags?.length)
+            return Entry(track: track, length: isCurrent ? state.length : track.length)
         }
     }
 

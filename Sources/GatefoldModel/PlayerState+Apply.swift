@@ -139,7 +139,7 @@ extension PlayerState {
             guard let track = queue[id], track.isLocal, !describing.contains(id) else {
                 return false
             }
-            return track.tags?.artwork ?? .unread == .unread
+            return track.artwork == .unread
         }
         guard !missing.isEmpty else { return [] }
         var wanted: [EntryID] = []
@@ -177,7 +177,7 @@ extension PlayerState {
             var tags = description.tags
             if tags.artwork == .unread {
                 // The first reading of a long queue. An artwork that was found stays.
-                tags.artwork = queue[description.id]?.tags?.artwork ?? .unread
+                tags.artwork = queue[description.id]?.artwork ?? .unread
             } else {
                 describing.remove(description.id)
             }

@@ -103,7 +103,7 @@ package struct PlayerState: Sendable {
 
     package var canSeek: Bool {
         guard status != .stopped, let track = queue.currentTrack else { return false }
-        return loaded?.isSeekable ?? (track.isLocal || track.tags?.length != nil)
+        return loaded?.isSeekable ?? (track.isLocal || track.length != nil)
     }
 
     // MARK: Time
@@ -111,7 +111,7 @@ package struct PlayerState: Sendable {
     /// The length of the current track: what its tags say, unless the demuxer knows better.
     package var length: MediaTime? {
         // Broken headers claim a length of 0.
-        let tagged = queue.currentTrack?.tags?.length.flatMap { $0 > .zero ? $0 : nil }
+        let tagged = queue.currentTrack?.length.flatMap { $0 > .zero ? $0 : nil }
         guard let measured = loaded?.length, measured > .zero else { return tagged }
         guard let tagged else { return measured }
         return tagged.distance(to: measured) > Self.lengthTolerance ? measured : tagged

@@ -27,12 +27,18 @@ package struct Track: Sendable, Hashable {
         set { storage = newValue.map(Storage.init) }
     }
 
+    /// As the tags say it; without a copy of all the others, which are many references.
+    package var length: MediaTime? { storage?.tags.length }
+
+    /// Likewise; `.unread` where nothing is known.
+    package var artwork: Artwork { storage?.tags.artwork ?? .unread }
+
     /// Where the picture is to be had, if that is on the network and it has not come.
     ///
     /// A file is looked into first: it may have one of its own.
     var missingArtwork: String? {
-        guard let tags, let url = tags.artworkURL else { return nil }
-        switch tags.artwork {
+        guard let url = storage?.tags.artworkURL else { return nil }
+        switch artwork {
         case .file: return nil
         case .none: return url
         case .unread: return isLocal ? nil : url

@@ -14,6 +14,9 @@ private import Synchronization
 final class LibraryIntake: SourceIntake {
     var onEvent: (@PlayerActor (IntakeEvent) -> Void)?
 
+    /// Called when a job has read all that it found.
+    var onRead: (@PlayerActor () -> Void)?
+
     private let session: PlayerSession
     private let describer: TrackDescriber
     private var finder = Worker(threads: 1)
@@ -149,7 +152,11 @@ final class LibraryIntake: SourceIntake {
 
     private func tell(_ number: UInt32) {
         guard let job = jobs[number] else { return }
-        if job.isExpanded, job.read == job.found { return end(number) }
+        if job.isExpanded, job.read == job.found {
+            end(number)
+            onRead?()
+            return
+        }
         onEvent?(.progress(job: number, found: job.found, read: job.read, finished: false))
     }
 
@@ -172,7 +179,7 @@ final class LibraryIntake: SourceIntake {
             let piece = entries[start..<min(start + 64, entries.count)]
             reader.perform {
                 guard !cancellation.isCancelled else { return [] }
-                return piece.filter { $0.1.tags?.artwork ?? .unread == .unread }.map { id, track in
+                return piece.filter { $0.1.artwork == .unread }.map { id, track in
                     EntryDescription(id, describer.read(track))
                 }
             } then: { [weak self] descriptions in

@@ -94,6 +94,7 @@ package final class PlayerRuntime {
             self?.session.handle([.fetched(url: url, artwork: file)])
         }
         engine.onOutput = { [weak self] state in self?.tell(state) }
+        intake.onRead = { [weak self] in self?.store.saveDescriptions() }
         player.onSave = { [weak self] completion in self?.store.save(then: completion) }
         mpris.onQuit = { [weak self] in self?.end() }
         absence.onUseless = { [weak self] in

@@ -111,6 +111,13 @@ package final class SessionStore: StatePublisher {
         publish(session.state, at: session.now)
     }
 
+    /// Writes the tags that came since the queue was written, so that a kill does not lose them.
+    func saveDescriptions() {
+        guard let session, session.state.queue.descriptions != writtenDescriptions else { return }
+        writtenRevision = nil
+        publish(session.state, at: session.now)
+    }
+
     /// Writes the last word on the calling thread and takes no more: the end of the process.
     package func close(_ state: PlayerState, at now: MonotonicTime) {
         isClosed = true

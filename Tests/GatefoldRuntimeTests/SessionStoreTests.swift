@@ -296,6 +296,20 @@ private func remove(_ path: FilePath) {
         #expect(state.queue.count == 2)
     }
 
+    @Test func `saves tags when all are read`() async throws {
+        let rig = await StoreRig.begun(in: folder.path)
+        await rig.insert(2)
+        #expect(await rig.save() == nil)
+        var tags = TrackTags()
+        tags.title = "Late"
+        await rig.session.handle([.described([EntryDescription(EntryID(rawValue: 2), tags)])])
+        await rig.store.saveDescriptions()
+        try await eventually("the tags are on disk") { text(queueFile).contains("title Late") }
+        try await eventually("the writer rests") { await !rig.store.isWriting }
+        await rig.store.saveDescriptions()
+        #expect(await !rig.store.isWriting)
+    }
+
     @Test func `keeps the last word against a slower writer`() async throws {
         MainContext.shared.startThread()
         let files = SessionFiles(directory: folder.path.printable)

@@ -147,7 +147,7 @@ extension PlayerService {
             .uint64(id.rawValue), .string(withoutCredentials(track.url)),
             .string(printable(track.displayTitle)),
             .string(printable(track.tags?.artists.joined(separator: ", ") ?? "")),
-            .int64(track.tags?.length?.microseconds ?? -1),
+            .int64(track.length?.microseconds ?? -1),
         ])
     }
 
