@@ -44,6 +44,13 @@ package final class NowPlayingSource: Sendable {
         state.withLock { ($0.nowPlaying, $0.writes) }
     }
 
+    /// Says that something will be written in this turn: the actor's thread wakes up meanwhile.
+    package func prepareToWrite() {
+        update { _ in
+        } then: { _, _ in
+        }
+    }
+
     /// Takes a whole dictionary, in place of the one before; nil is the end of it.
     package func write(_ info: NowPlayingInfo?) {
         update {

@@ -77,9 +77,9 @@ final class MainQueue: Sendable {
             return PlayerActor.post { EventSource.run(after: Self.shortTurn, work) }
         }
         let turn = Turn(work)
-        DispatchQueue.main.async { turn.end() }
         // At once, so that the actor's thread is awake by the time that the turn is over.
         PlayerActor.post { turn.awaitEnd(atMost: Self.longestTurn) }
+        DispatchQueue.main.async { turn.end() }
     }
 }
 
@@ -122,7 +122,7 @@ private final class Turn: Sendable {
         while progress.withLock({ $0 == .open }), monotonicNanoseconds() < end {}
     }
 
-    private static let brieflyNanoseconds: Int64 = 50_000
+    private static let brieflyNanoseconds: Int64 = 100_000
 }
 
 /// Work that several wait for the chance to do, and one does.
