@@ -24,6 +24,7 @@ final class FakePlayer {
     var properties: [String: DBusValue] = [
         "Muted": .boolean(false), "QueueLength": .uint32(0), "CurrentIndex": .int32(-1),
         "Buffering": .boolean(false), "Output": .string(""), "Version": .string("0.1.0"),
+        "ReplayGain": .string("album"),
     ]
     /// Title and artist of the queue's entries, whose ids count from 100.
     var queue: [(title: String, artist: String)] = []
