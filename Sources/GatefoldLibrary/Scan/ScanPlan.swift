@@ -56,6 +56,7 @@ struct ScanPlan: Sendable {
                 continue
             }
             available.append(root)
+            if root.isRemote { visited = nil }
             try walk(root, database, report)
         }
     }

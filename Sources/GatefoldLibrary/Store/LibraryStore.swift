@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
-internal import GatefoldGLib
+package import GatefoldGLib
 private import Synchronization
 
 /// The user's own music: what is there, what was played of it, and playlists.
