@@ -28,6 +28,8 @@ let package = Package(
         .systemLibrary(
             name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
         .systemLibrary(name: "CGatefoldDispatch"),
+        .systemLibrary(
+            name: "CGatefoldSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
         // No pkgConfig: it would link the library, which is loaded when it is first needed.
         .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -61,7 +63,7 @@ let package = Package(
             name: "GatefoldLibrary",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib",
-                "CGatefoldGLib",
+                "CGatefoldSQLite", "CGatefoldGLib",
             ]),
 
         .target(
