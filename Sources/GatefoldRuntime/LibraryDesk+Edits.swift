@@ -59,7 +59,11 @@ extension LibraryDesk {
     private func editPlaylist(_ edit: LibraryEdit, _ answer: @escaping Answer<String?>) {
         switch edit {
         case .createPlaylist(let name, let sources):
-            create(name, sources, answer)
+            expand(sources, answer) { (writer, tracks) throws(LibraryError) in
+                try checkName(name, except: nil, writer)
+                let id = try writer.createPlaylist(named: name, tracks)
+                return LibraryURI.playlist(id.rawValue).text
+            }
         case .addToPlaylist(let uri, let sources, let index):
             expand(sources, answer) { (writer, tracks) throws(LibraryError) in
                 try writer.add(tracks, to: try playlist(uri), at: index)
@@ -92,13 +96,53 @@ extension LibraryDesk {
         }
     }
 
-    func create(
-        _ name: String, _ sources: [String], _ answer: @escaping Answer<String?>
+    // MARK: Files
+
+    private func importPlaylist(_ file: String, _ answer: @escaping Answer<String?>) {
+        finder.perform { () -> Result<PlaylistFile.Contents, LibraryError> in
+            Result { () throws(LibraryError) in try PlaylistFile.read(try path(file)) }
+        } then: { [self] contents in
+            write(answer) { (writer) throws(LibraryError) in
+                let contents = try contents.get()
+                try checkName(contents.title, except: nil, writer)
+                let id = try writer.createPlaylist(named: contents.title, contents.tracks)
+                return LibraryURI.playlist(id.rawValue).text
+            }
+        }
+    }
+
+    private func export(
+        _ uri: String, _ file: String, replaces: Bool, _ answer: @escaping Answer<String?>
     ) {
-        expand(sources, answer) { (writer, tracks) throws(LibraryError) in
-            try checkName(name, except: nil, writer)
-            let id = try writer.createPlaylist(named: name, tracks)
-            return LibraryURI.playlist(id.rawValue).text
+        store.read { (reader) throws(LibraryError) in
+            let id = try playlist(uri)
+            guard let playlist = try reader.playlist(id) else {
+                throw LibraryError(.notFound, "there is no such playlist")
+            }
+            return (playlist.name, try reader.entries(of: id).map(\.track))
+        } then: { [finder] result in
+            finder.perform {
+                Self.write(result, to: file, replaces: replaces)
+            } then: {
+                answer($0)
+            }
+        }
+    }
+
+    private nonisolated static func write(
+        _ playlist: Result<(name: String, tracks: [Track]), LibraryError>, to file: String,
+        replaces: Bool
+    ) -> Result<String?, LibraryRefusal> {
+        do throws(LibraryError) {
+            let (playlist, file) = (try playlist.get(), try path(file))
+            guard replaces || file.withCString({ access($0, F_OK) }) != 0 else {
+                return .failure(
+                    LibraryRefusal(.exists, "There is a file “\(file.printable)” already."))
+            }
+            try PlaylistFile.write(title: playlist.name, playlist.tracks, to: file)
+            return .success(nil)
+        } catch {
+            return .failure(LibraryRefusal(error))
         }
     }
 
@@ -129,9 +173,8 @@ extension LibraryDesk {
         _ answer: @escaping Answer<String?>,
         _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> String?
     ) {
-        store.write("changing the library", body) {
-            answer($0.mapError { LibraryRefusal($0) })
-        }
+        store.write(
+            "changing the library", body, then: { answer($0.mapError { LibraryRefusal($0) }) })
     }
 }
 

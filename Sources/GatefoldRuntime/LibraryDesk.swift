@@ -17,14 +17,14 @@ final class LibraryDesk: LibrarySource {
     var onScan: (@PlayerActor (ScanNews) -> Void)?
     /// Called when something in the library has changed; the last of several at once.
     var onChange: (@PlayerActor () -> Void)?
-    var scan: ScanStage?
-
     let store: LibraryStore
     /// The desktop's folder of music.
     let music: FilePath?
     /// Files and folders that become tracks of a playlist are looked for on this.
     let finder = Worker(threads: 1)
-    var scanning: LibraryRequest?
+    let keeper: LibraryKeeper
+    /// Somebody asked for a scan, whose end has not come.
+    var awaitsEnd = false
     private var changeTimer: EventSource?
     /// Of plays and skips that are not in the database yet.
     private var notesUnderWay = 0
@@ -38,8 +38,10 @@ final class LibraryDesk: LibrarySource {
     ) {
         self.store = store
         self.music = music
+        keeper = LibraryKeeper(store)
         store.onChange = { [weak self] in self?.changeSoon() }
-        store.onReplace = { [weak self] in self?.startScan { _ in } }
+        keeper.onProgress = { [weak self] in self?.onScan?(.stage(ScanStage($0))) }
+        keeper.onEnd = { [weak self] in self?.finishScan($0, isAskedFor: false) }
     }
 
     /// Somebody has used it: without a file, nothing is asked of it and none is made.
@@ -60,7 +62,7 @@ final class LibraryDesk: LibrarySource {
         then answer: @escaping Answer<[LibraryListing]>
     ) -> @PlayerActor () -> Void {
         let kinds = Set(kinds.compactMap { LibraryItemKind(rawValue: $0.rawValue) })
-        let request = store.read("searching the library", .search) {
+        let request = store.read(as: .search) {
             (reader) throws(LibraryError) in
             let found = try reader.search(text, kinds: kinds, LibraryPage(limit: limit))
             return found.songs.map { LibraryListing($0) } + found.albums.map { LibraryListing($0) }
@@ -129,9 +131,7 @@ final class LibraryDesk: LibrarySource {
         _ answer: @escaping Answer<Value>,
         _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value
     ) {
-        store.read("reading the library", .list, body) {
-            answer($0.mapError { LibraryRefusal($0) })
-        }
+        store.read(body, then: { answer($0.mapError { LibraryRefusal($0) }) })
     }
 
     // MARK: History
@@ -161,7 +161,7 @@ final class LibraryDesk: LibrarySource {
 
     /// Ends what is under way, and waits, not for long, until the last play is on the disk.
     func close() {
-        scanning?.cancel()
+        keeper.close()
         changeTimer = nil
         guard notesUnderWay > 0 else { return }
         let done = Completion()

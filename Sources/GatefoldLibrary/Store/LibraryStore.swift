@@ -16,7 +16,7 @@ package final class LibraryStore: Sendable {
     private let reading: DatabaseLane
     private let searching: DatabaseLane
     let scanning: DatabaseLane
-    let path: String
+    package let path: String
     private let handlers = Mutex<Handlers>(Handlers())
 
     private struct Handlers {

@@ -17,6 +17,7 @@ final class PlaylistCatalogue: PlaylistSource {
     private var isLibraryKnown = false
     private var isReading = false
     private var hasMissedChange = false
+    private var timer: EventSource?
     private var waiting: [@PlayerActor () -> Void] = []
 
     init(_ files: PlaylistShelf, _ library: LibraryDesk) {
@@ -34,13 +35,15 @@ final class PlaylistCatalogue: PlaylistSource {
             }
     }
 
-    /// Reads what the library has, and again when that changes.
+    /// Reads what the library has, once the daemon is up or somebody asks, and again when that
+    /// changes.
     func start() {
         library.onChange = { [weak self] in self?.read() }
-        read()
+        timer = EventSource.timeout(after: .milliseconds(100)) { [weak self] in self?.read() }
     }
 
     private func read() {
+        timer = nil
         guard library.exists else { return take([]) }
         guard !isReading else {
             hasMissedChange = true
@@ -72,7 +75,9 @@ final class PlaylistCatalogue: PlaylistSource {
 
     func whenKnown(_ body: @escaping @PlayerActor () -> Void) {
         files.whenKnown { [self] in
-            if isLibraryKnown { body() } else { waiting.append(body) }
+            guard !isLibraryKnown else { return body() }
+            waiting.append(body)
+            read()
         }
     }
 
