@@ -14,7 +14,6 @@ final class PlaylistCatalogue: PlaylistSource {
     private let files: PlaylistShelf
     private let library: LibraryDesk
     private var ofLibrary: [NamedPlaylist] = []
-    private var isLibraryKnown = false
     private var isReading = false
     private var hasMissedChange = false
     private var timer: EventSource?
@@ -60,22 +59,24 @@ final class PlaylistCatalogue: PlaylistSource {
 
     private func take(_ found: [NamedPlaylist]) {
         isReading = false
-        isLibraryKnown = true
         if found != ofLibrary {
             ofLibrary = found
             onChange?()
         }
+        // Who waits wants to see what he has just changed.
+        guard !hasMissedChange else {
+            hasMissedChange = false
+            return read()
+        }
         let bodies = waiting
         waiting = []
         for body in bodies { body() }
-        guard hasMissedChange else { return }
-        hasMissedChange = false
-        read()
     }
+
+    /// Also reads what was changed a moment ago, of which the notice is on its way.
 
     func whenKnown(_ body: @escaping @PlayerActor () -> Void) {
         files.whenKnown { [self] in
-            guard !isLibraryKnown else { return body() }
             waiting.append(body)
             read()
         }

@@ -27,13 +27,9 @@ enum Choice {
         return lines.map { "  \($0)\n" }.joined() + "Which one? [1-\(items.count)] "
     }
 
-    /// What is said where nobody can be asked.
-    static func refusal(_ name: String, _ items: [LibraryListing]) -> String {
-        let names = items.map { item in
-            let artist = item.artist.map { " — " + $0 } ?? ""
-            return "“\(item.title)”\(artist): gatefold play \(item.uri)"
-        }
-        return (["Several things have the name “\(name)”:"] + names).joined(separator: "\n  ")
+    /// One of several, and how to name it where nobody can be asked.
+    static func line(_ item: LibraryListing) -> String {
+        "“\(item.title)”" + (item.artist.map { " — " + $0 } ?? "") + ": \(item.uri)"
     }
 }
 
@@ -48,7 +44,11 @@ extension Program {
         }
         guard items.count > 1 else { return first }
         guard console.canAsk else {
-            throw ClientError(.refused, Choice.refusal(name, items))
+            for item in items { console.complain(TerminalText.sanitised(Choice.line(item))) }
+            throw ClientError(
+                .refused,
+                "There are \(items.count) of the name “\(name)”: gatefold play takes one of these "
+                    + "URIs.")
         }
         let answer = console.ask(Choice.question(items, columns: console.errorColumns))
         guard let answer else { throw ClientError(.refused, "Nothing was chosen.") }

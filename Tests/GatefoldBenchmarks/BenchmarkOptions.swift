@@ -7,7 +7,9 @@ struct BenchmarkFailure: Error {
 
 /// What can be measured, in the order in which `all` does it.
 enum Benchmark: String, CaseIterable {
-    case start, memory, bus, app, idle, drift, queue, fuzz
+    case start, memory, bus, app, idle, drift, queue
+    case libraryBus = "library-bus"
+    case fuzz
 }
 
 /// What the command line asks for.
@@ -99,6 +101,7 @@ extension BenchmarkOptions {
           idle     system calls while paused, and those of the main thread while playing
           drift    Position against the monotonic clock
           queue    edits and steps of a short and a very long queue
+          library-bus  search, start and enqueueing with a library of 100,000 tracks
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 

@@ -145,7 +145,7 @@ extension Bus {
                     == ["Player1: ReplayGain='track'", "reply"])
             #expect(
                 await rig.witness.events(ofSetting: "ReplayGain", to: "<'loud'>", at: .own)
-                    == ["org.freedesktop.DBus.Error.InvalidArgs"])
+                    == ["reply org.freedesktop.DBus.Error.InvalidArgs"])
             #expect(await rig.witness.get("ReplayGain", at: .own) == "v (<'track'>,)")
         }
 

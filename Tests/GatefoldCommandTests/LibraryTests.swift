@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldDBus
+internal import GatefoldGLib
 internal import GatefoldModel
+internal import GatefoldTestSupport
 internal import Testing
 
 @testable import gatefold
@@ -12,17 +15,18 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
 }
 
 @Suite struct `Commands of the library` {
-    @Test func `take values of options with a space or an equals sign`() {
+    @Test func `take values of options with a space or an equals sign`() throws {
         var wish = SearchWish(text: "best of")
         wish.kinds = [.album, .song]
         wish.limit = 5
         wish.json = true
-        for words in [
+        let orders = [
             ["search", "--type", "album", "--type=song", "--limit", "5", "--json", "best", "of"],
             ["search", "best", "--limit=5", "of", "--type=album", "--json", "--type", "song"],
-        ] {
-            let arguments = words.map { Argument(bytes: $0.utf8) }
-            #expect(throws: Never.self) { #expect(try Arguments.parse(arguments) == .search(wish)) }
+        ]
+        for words in orders {
+            let command = try Arguments.parse(words.map { Argument(bytes: $0.utf8) })
+            #expect(command == .search(wish))
         }
     }
 
@@ -243,5 +247,120 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
     ])
     func `are nothing else`(text: String) {
         #expect(LibraryURI(text) == nil)
+    }
+}
+
+extension Fixture {
+    func offer(_ found: (kind: String, title: String, artist: String)...) {
+        player.found = found
+    }
+
+    func scanning(_ body: @escaping @PlayerActor (FakePlayer) -> Void) {
+        player.onScan = body
+    }
+
+    nonisolated func terminal(_ arguments: String..., columns: UInt16 = 80) -> TerminalSession {
+        TerminalSession(
+            [program] + arguments,
+            environment: bus.environment.merging(["TERM": "xterm"]) { $1 }, columns: columns)
+    }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct `The library on the command line` {
+    @Test func `asks a terminal which of several is meant`() async throws {
+        let fixture = try await Fixture()
+        await fixture.offer(
+            ("album", "Greatest Hits", "A"), ("album", "Greatest Hits", "B"),
+            ("album", "Greatest Hits Live", "C"))
+        let terminal = fixture.terminal("play", "--album", "greatest hits")
+        #expect(await terminal.shows("Which one? [1-2] "))
+        #expect(terminal.screen.contains("2  Greatest Hits  B"))
+        terminal.type("2\n")
+        let asked = await eventually {
+            await fixture.player.calls.contains("Enqueue gatefold:album/1 replace true")
+        }
+        #expect(asked)
+        terminal.type("\u{3}")
+        _ = await terminal.end()
+    }
+
+    @Test func `plays nothing when the answer is none of them`() async throws {
+        let fixture = try await Fixture()
+        await fixture.offer(("artist", "A", ""), ("artist", "a", ""))
+        let terminal = fixture.terminal("play", "--artist", "a")
+        #expect(await terminal.shows("Which one? [1-2] "))
+        terminal.type("7\n")
+        #expect(await terminal.shows("“7” is none of them."))
+        #expect(await terminal.end() == 1)
+        #expect(await fixture.player.calls == ["Search a artist 50"])
+    }
+
+    @Test func `lists them where nobody can be asked`() async throws {
+        let fixture = try await Fixture()
+        await fixture.offer(("album", "Best", "A"), ("album", "Best", "B"))
+        let result = await fixture.gatefold("play", "--album", "Best")
+        #expect(result.status == 1)
+        #expect(
+            result.error == """
+                gatefold: “Best” — A: gatefold:album/0
+                gatefold: “Best” — B: gatefold:album/1
+                gatefold: There are 2 of the name “Best”: gatefold play takes one of these URIs.
+
+                """)
+    }
+
+    @Test func `prints what is found in columns of tabs, or as JSON`() async throws {
+        let fixture = try await Fixture()
+        await fixture.offer(("artist", "Bj\u{F6}rk\u{1B}[2J", "x"))
+        let table = await fixture.gatefold("search", "bjork")
+        #expect(table.output == "Björk\tx\t\t\n")
+        let json = await fixture.gatefold("search", "--json", "--type=artist", "bj", "ork")
+        #expect(json.output.hasPrefix(#"{"kind":"artist","title":"Björk"#))
+        #expect(await fixture.player.calls == ["Search bjork  10", "Search bj ork artist 10"])
+    }
+
+    @Test func `follows a scan to its end`() async throws {
+        let fixture = try await Fixture()
+        await fixture.scanning { player in
+            player.tell("ScanProgress", [.uint32(30), .int32(20), .uint32(10)])
+            player.tell("ScanProblem", [.string("/music/x"), .string("permission denied")])
+            player.tell(
+                "ScanFinished",
+                [30, 20, 0, 0, 1, 1].map { DBusValue.uint32($0) } + [.string("")])
+        }
+        let result = await fixture.gatefold("library", "scan")
+        #expect(result.output == "30 files: 20 added, 1 gone.\n")
+        #expect(result.error == "gatefold: /music/x: permission denied\n")
+        #expect(result.status == 0)
+    }
+
+    @Test func `shows a bar on a terminal, and ends the scan on Ctrl-C`() async throws {
+        let fixture = try await Fixture()
+        await fixture.scanning { player in
+            player.tell("ScanProgress", [.uint32(300), .int32(200), .uint32(50)])
+        }
+        let terminal = fixture.terminal("library", "scan")
+        #expect(await terminal.shows("25%  50 of 200"))
+        terminal.type("\u{3}")
+        let cancelled = await eventually {
+            await fixture.player.calls.contains("CancelScan")
+        }
+        #expect(cancelled)
+        await fixture.player.tell(
+            "ScanFinished",
+            [UInt32](repeating: 0, count: 6).map { .uint32($0) } + [.string("It was ended.")])
+        #expect(await terminal.shows("Stopped. What was read stays"))
+        #expect(await terminal.end() == 0)
+    }
+
+    @Test func `rates the current song`() async throws {
+        let fixture = try await Fixture()
+        #expect(await fixture.gatefold("stars", "4").status == 0)
+        #expect(await fixture.gatefold("stars", "0").status == 0)
+        #expect(await fixture.gatefold("favourite", "on").status == 0)
+        #expect(
+            await fixture.player.calls == [
+                "SetRating  0.8", "SetRating  -1.0", "SetFavourite  true",
+            ])
     }
 }

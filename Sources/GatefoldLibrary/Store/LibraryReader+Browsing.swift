@@ -112,7 +112,7 @@ extension LibraryReader {
             SELECT folder.id, folder.path, folder.scanned, folder.available,
             (SELECT count(*) FROM directory JOIN track ON track.directory = directory.id
                 WHERE (directory.path = folder.path OR directory.path BETWEEN
-                    folder.path || CAST('/' AS BLOB) AND folder.path || CAST('0' AS BLOB))
+                    CAST(folder.path || '/' AS BLOB) AND CAST(folder.path || '0' AS BLOB))
                 AND track.missing = 0)
             FROM folder ORDER BY folder.path
             """
