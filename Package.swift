@@ -138,13 +138,17 @@ let package = Package(
             name: "QueuePlayer", dependencies: ["MusicKit"], path: "Sources/Examples/QueuePlayer"),
 
         // Tests and numbers.
+        .target(name: "GatefoldSamples", path: "Tests/GatefoldSamples"),
         .target(
             name: "GatefoldTestSupport",
             dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldPlayer"],
             path: "Tests/GatefoldTestSupport"),
         .executableTarget(
             name: "GatefoldBenchmarks",
-            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "CGatefoldDBus"],
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldLibrary",
+                "GatefoldSamples", "CGatefoldDBus",
+            ],
             path: "Tests/GatefoldBenchmarks"),
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
         .testTarget(name: "GatefoldMPRISTests", dependencies: ["GatefoldMPRIS", "GatefoldModel"]),
@@ -176,11 +180,15 @@ let package = Package(
                 "GatefoldGStreamer", "GatefoldPlayer", "GatefoldModel", "GatefoldGLib",
                 "GatefoldTestSupport",
             ]),
+        .executableTarget(
+            name: "LibraryProgram",
+            dependencies: ["GatefoldLibrary", "GatefoldModel", "GatefoldGLib", "GatefoldSamples"],
+            path: "Tests/LibraryProgram"),
         .testTarget(
             name: "GatefoldLibraryTests",
             dependencies: [
-                "GatefoldLibrary", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
-                "GatefoldTestSupport",
+                "GatefoldLibrary", "LibraryProgram", "GatefoldArtwork", "GatefoldModel",
+                "GatefoldGLib", "GatefoldSamples", "GatefoldTestSupport",
             ]),
         .testTarget(
             name: "GatefoldCatalogTests",

@@ -3,6 +3,7 @@
 import GatefoldGLib
 import GatefoldLibrary
 import GatefoldModel
+import GatefoldSamples
 import GatefoldTestSupport
 import Testing
 
@@ -38,7 +39,7 @@ struct MusicTree {
     /// Writes a file; `tags` are comments such as `TITLE=A`.
     @discardableResult
     func add(_ name: String, _ tags: String..., seconds: Double = 200) throws -> FilePath {
-        try folder.write(flac(tags, seconds: seconds), to: "music/" + name)
+        try folder.write(silentFLAC(tags, seconds: seconds), to: "music/" + name)
     }
 
     func move(_ old: String, to new: String) throws {
@@ -83,24 +84,4 @@ struct MusicTree {
             try reader.search(text, kinds: [.song])
         }.songs.compactMap(\.tags.title)
     }
-}
-
-/// `STREAMINFO` of 44.1 kHz stereo and `VORBIS_COMMENT`
-/// (https://xiph.org/flac/format.html), and nothing to hear.
-func flac(_ comments: [String], seconds: Double) -> [UInt8] {
-    let samples = Int(seconds * 44_100)
-    // 20 bits of rate, 3 of channels less one, 5 of bits less one, 36 of samples.
-    let packed = 44_100 << 44 | 1 << 41 | 15 << 36 | samples
-    let streamInfo =
-        bigEndian(4096, 2) + bigEndian(4096, 2) + bigEndian(0, 6)
-        + (0..<8).reversed().map { UInt8(truncatingIfNeeded: packed >> ($0 * 8)) }
-        + [UInt8](repeating: 0, count: 16)
-    let vendor = Array("test".utf8)
-    let lengthOf = { (bytes: [UInt8]) in Array(bigEndian(bytes.count, 4).reversed()) }
-    let texts = comments.map { Array($0.utf8) }
-    let comment =
-        lengthOf(vendor) + vendor + bigEndian(texts.count, 4).reversed()
-        + texts.flatMap { lengthOf($0) + $0 }
-    return Array("fLaC".utf8) + [0] + bigEndian(streamInfo.count, 3) + streamInfo + [0x84]
-        + bigEndian(comment.count, 3) + comment
 }

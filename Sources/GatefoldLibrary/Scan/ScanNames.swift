@@ -18,6 +18,10 @@ final class ScanNames {
         self.folder = folder
     }
 
+    func path(of file: ScannedFile) -> FilePath {
+        folder(file.candidate.folder).appending(file.candidate.file.name)
+    }
+
     func artist(_ name: String, sort: String?, _ database: Database) throws(LibraryError) -> Int64 {
         let key = SearchText.fold(name)
         if let id = artists[key] { return id }

@@ -135,6 +135,13 @@ struct ScanWriter {
         }
         try link(track, file.tags, names)
         try index(track, file.tags)
+        if known == nil {
+            // A playlist may have named the file before it was found.
+            let path = names.path(of: file)
+            try database.run(
+                "UPDATE playlist_entry SET track = ? WHERE track IS NULL AND uri = ?", track,
+                FileURI.encode(path))
+        }
         return known != nil ? .changed : lost != nil ? .moved : .added
     }
 

@@ -37,6 +37,13 @@ struct LibraryRescue {
         let columns: [String]
         /// Beside the columns that are copied.
         var constants: [String: String] = [:]
+        /// A column that may refer to what is lost, and what it refers to.
+        var weakReference: (column: String, table: String)?
+
+        func place(of column: String) -> String {
+            guard let reference = weakReference, reference.column == column else { return "?" }
+            return "(SELECT id FROM \(reference.table) WHERE id = ?)"
+        }
     }
 
     /// In an order in which what is referred to comes first.
@@ -59,7 +66,8 @@ struct LibraryRescue {
         Table(name: "playlist", columns: ["id", "name", "key", "created", "modified", "played"]),
         Table(
             name: "playlist_entry",
-            columns: ["id", "playlist", "position", "track", "uri", "title", "artist", "length"]),
+            columns: ["id", "playlist", "position", "track", "uri", "title", "artist", "length"],
+            weakReference: ("track", "track")),
     ]
 
     private func rows(of table: Table, in database: Database) -> [[SQLCell]] {
@@ -89,7 +97,8 @@ struct LibraryRescue {
     private func insert(_ row: [SQLCell], into table: Table) throws(LibraryError) {
         let constants = table.constants.sorted { $0.key < $1.key }
         let names = (table.columns + constants.map(\.key)).joined(separator: ", ")
-        let places = (row.map { _ in "?" } + constants.map(\.value)).joined(separator: ", ")
+        let places = (table.columns.map { table.place(of: $0) } + constants.map(\.value))
+            .joined(separator: ", ")
         do throws(LibraryError) {
             try target.run(
                 "INSERT OR IGNORE INTO \(table.name) (\(names)) VALUES (\(places))", row)

@@ -180,6 +180,7 @@ enum Schema {
         ) STRICT;
         CREATE INDEX playlist_order ON playlist_entry (playlist, position);
         CREATE INDEX playlist_track ON playlist_entry (track) WHERE track IS NOT NULL;
+        CREATE INDEX playlist_foreign ON playlist_entry (uri) WHERE track IS NULL;
 
         -- Folded text, so that the tokenizer only separates words.
         CREATE VIRTUAL TABLE search USING fts5 (
