@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MPL-2.0
-"""Has a real GNOME Shell show and steer the built daemon, without a screen.
+"""Has a real GNOME Shell show and steer the built daemon and the example apps, without a screen.
 
 Clicks go through the shell's own input path, media keys through gnome-settings-daemon. Each time the
 player itself is asked whether it did what was clicked. For GNOME 43 (Debian 12): the names of the
@@ -19,11 +19,21 @@ import time
 from gi.repository import Gio, GLib
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-DAEMON = ROOT / ".build/debug/gatefoldd"
+BUILT = ROOT / ".build/debug"
+ALBUM = str(ROOT / "data/demo-album")
 MEDIA_KEYS = "/usr/libexec/gsd-media-keys"
-NAME = "org.mpris.MediaPlayer2.gatefold"
 PATH = "/org/mpris/MediaPlayer2"
 PLAYER = "org.mpris.MediaPlayer2.Player"
+# What is shown and steered, how it is started, and what becomes of it at the stop key, if it takes that.
+PLAYERS = [
+    ("gatefold", ["gatefoldd", "--audio-sink", "none", ALBUM],
+     ("it is stopped", lambda desktop: desktop.player("PlaybackStatus") == "Stopped")),
+    ("NowPlayingPublisher", ["NowPlayingPublisher"], None),
+    ("QueuePlayer", ["QueuePlayer", ALBUM],
+     ("it has left the bus", lambda desktop: not desktop.owned(desktop.name))),
+    ("HybridPlayer", ["HybridPlayer", ALBUM],
+     ("an announcement begins", lambda desktop: desktop.title == "Announcement")),
+]
 
 # The codes that a keyboard or a headset sends (linux/input-event-codes.h).
 NEXT_SONG, PLAY_PAUSE, PREVIOUS_SONG, STOP, PLAY_CD, PAUSE_CD = 163, 164, 165, 166, 200, 201
@@ -35,7 +45,7 @@ SYSTEM_BUS = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Config
 <allow eavesdrop="true"/></policy></busconfig>
 """
 
-# A pointer and a keyboard, and the entry of our player in the calendar menu.
+# A pointer and a keyboard, and the entry of a player in the calendar menu.
 PREPARATION = """
 Main.overview.hide();
 Main.messageTray.getSources().forEach(source => source.destroy());
@@ -62,9 +72,9 @@ globalThis.gatefoldKey = async code => {
 };
 globalThis.gatefoldMenu = Main.panel.statusArea.dateMenu;
 globalThis.gatefoldEntry = () => gatefoldMenu._messageList._mediaSection._messages
-    .find(message => message._player._busName == 'NAME');
+    .find(message => message._player._busName == gatefoldName);
 0
-""".replace("NAME", NAME)
+"""
 
 
 class Failure(Exception):
@@ -87,6 +97,7 @@ class Desktop:
     def __init__(self, stack, folder):
         self.stack = stack
         self.folder = folder
+        self.name = ""
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
 
     def start(self, *arguments, **environment):
@@ -116,7 +127,7 @@ class Desktop:
     def player(self, property_name):
         """A property of the player."""
         return self.call(
-            NAME, PATH, "org.freedesktop.DBus.Properties", "Get",
+            self.name, PATH, "org.freedesktop.DBus.Properties", "Get",
             GLib.Variant("(ss)", (PLAYER, property_name)),
         )[0]
 
@@ -148,7 +159,7 @@ class Desktop:
 
 
 def begin(desktop):
-    """Starts what a session has: logind, the player, the shell."""
+    """Starts what a session has: logind, the shell, the media keys."""
     address = desktop.folder / "system"
     configuration = desktop.folder / "system.conf"
     configuration.write_text(SYSTEM_BUS.format(address), encoding="utf-8")
@@ -156,11 +167,6 @@ def begin(desktop):
     desktop.start("dbus-daemon", f"--config-file={configuration}", "--nofork", "--nopidfile")
     eventually("a system bus", address.exists)
     desktop.start("/usr/bin/python3", "-m", "dbusmock", "--system", "--template", "logind", **system)
-    desktop.start(
-        str(DAEMON), "--audio-sink", "none", str(ROOT / "data/demo-album")
-    )
-    eventually("the player is on the bus", lambda: desktop.owned(NAME))
-    desktop.status("it plays", "Playing")
     desktop.start(
         "gnome-shell", "--wayland", "--headless", "--virtual-monitor", "1280x800",
         "--unsafe-mode", "--no-x11", XDG_SESSION_TYPE="wayland", XDG_CURRENT_DESKTOP="GNOME",
@@ -170,6 +176,10 @@ def begin(desktop):
     eventually("the shell is on the bus", lambda: desktop.owned("org.gnome.Shell"))
     eventually("the shell is ready", lambda: is_ready(desktop))
     desktop.shell(PREPARATION)
+    desktop.start(MEDIA_KEYS, GSETTINGS_BACKEND="memory", G_DEBUG="")
+    eventually(
+        "media keys are served", lambda: desktop.owned("org.gnome.SettingsDaemon.MediaKeys")
+    )
 
 
 def is_ready(desktop):
@@ -189,12 +199,21 @@ def click_through(desktop):
         "with its title",
         lambda: desktop.shell("gatefoldEntry().titleLabel.text") == desktop.title,
     )
-    artwork = desktop.shell("gatefoldEntry()._player.trackCoverUrl")
-    eventually("and its picture", lambda: artwork.startswith("file:///"))
     eventually(
-        "Next is live, Previous is not",
+        "and its artist",
+        lambda: desktop.shell("gatefoldEntry().bodyLabel.text")
+        == ", ".join(desktop.player("Metadata")["xesam:artist"]),
+    )
+    eventually(
+        "and its picture",
+        lambda: desktop.shell("gatefoldEntry()._player.trackCoverUrl").startswith("file:///")
+        and desktop.shell("gatefoldEntry()._icon.gicon.get_file().query_exists(null)"),
+    )
+    eventually(
+        "Next is live, and Previous where there is one",
         lambda: desktop.shell("[gatefoldEntry()._prevButton.reactive, "
-                              "gatefoldEntry()._nextButton.reactive]") == [False, True],
+                              "gatefoldEntry()._nextButton.reactive]")
+        == [desktop.player("CanGoPrevious"), True],
     )
     desktop.click("gatefoldEntry()._playPauseButton")
     desktop.status("a click pauses", "Paused")
@@ -222,10 +241,6 @@ def click_through(desktop):
 def press_keys(desktop):
     """Media keys, and those that a headset sends."""
     desktop.shell("Main.panel.closeCalendar(); 0")
-    desktop.start(MEDIA_KEYS, GSETTINGS_BACKEND="memory", G_DEBUG="")
-    eventually(
-        "media keys are served", lambda: desktop.owned("org.gnome.SettingsDaemon.MediaKeys")
-    )
     # Its grabs in the shell come a moment after its name: the first press may be too early.
     eventually("the play key pauses", lambda: toggled(desktop, "Paused"))
     desktop.press(PLAY_PAUSE)
@@ -239,8 +254,6 @@ def press_keys(desktop):
     desktop.status("a headset's pause pauses", "Paused")
     desktop.press(PLAY_CD)
     desktop.status("a headset's play plays", "Playing")
-    desktop.press(STOP)
-    desktop.status("the stop key stops", "Stopped")
 
 
 def toggled(desktop, status):
@@ -250,14 +263,33 @@ def toggled(desktop, status):
     return desktop.player("PlaybackStatus") == status
 
 
+def show_and_steer(desktop, name, command, stopped):
+    """One player, from its start to its end."""
+    print(f"{name}:")
+    desktop.name = f"org.mpris.MediaPlayer2.{name}"
+    desktop.shell(f"globalThis.gatefoldName = '{desktop.name}'; 0")
+    process = desktop.start(
+        str(BUILT / command[0]), *command[1:], GATEFOLD_AUDIO_SINK="none"
+    )
+    eventually("the player is on the bus", lambda: desktop.owned(desktop.name))
+    desktop.status("it plays", "Playing")
+    click_through(desktop)
+    press_keys(desktop)
+    if stopped:
+        desktop.press(STOP)
+        eventually(f"after the stop key {stopped[0]}", lambda: stopped[1](desktop))
+    process.kill()
+    eventually("it leaves the bus", lambda: not desktop.owned(desktop.name))
+
+
 def main():
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory()))
         desktop = Desktop(stack, folder)
         try:
             begin(desktop)
-            click_through(desktop)
-            press_keys(desktop)
+            for player in PLAYERS:
+                show_and_steer(desktop, *player)
         except (Failure, GLib.Error) as failure:
             print("did not happen:", failure)
             print((folder / "log").read_text(encoding="utf-8", errors="replace")[-3000:])

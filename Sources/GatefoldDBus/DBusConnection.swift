@@ -21,6 +21,7 @@ package final class DBusConnection {
     var pendingCalls: [UInt32: PendingCall] = [:]
     var subscriptions: [Subscription] = []
     var nextSubscription = 0
+    private var sentChanges = PropertiesChangedMemo()
 
     static let bus = "org.freedesktop.DBus"
     static let busPath: ObjectPath = "/org/freedesktop/DBus"
@@ -123,19 +124,27 @@ extension DBusConnection {
         _ interface: String, at path: ObjectPath, changed: [(String, DBusValue)],
         invalidated: [String] = []
     ) {
-        let message = Message.propertiesChanged(at: path)
-        var invalidated = invalidated
+        let change = PropertiesChanged(
+            path: path, interface: interface, changed: changed.map { .init(name: $0, value: $1) },
+            invalidated: invalidated)
+        transport.send(sentChanges.message(for: change, Self.message))
+    }
+
+    private static func message(_ change: PropertiesChanged) -> Message {
+        let message = Message.propertiesChanged(at: change.path)
+        var invalidated = change.invalidated
         message.write { body in
-            body.append(interface)
+            body.append(change.interface)
             body.appendVardict { entries in
                 var checker = ValueChecker()
-                for (name, value) in changed {
-                    if !entries.appendChecked(name, value, &checker) { invalidated.append(name) }
+                for property in change.changed
+                where !entries.appendChecked(property.name, property.value, &checker) {
+                    invalidated.append(property.name)
                 }
             }
             body.append(DBusValue.strings(invalidated))
         }
-        transport.send(message)
+        return message
     }
 }
 

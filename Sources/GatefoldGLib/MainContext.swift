@@ -112,13 +112,19 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
         startThread()
     }
 
-    /// Jobs that the batch adds run in the next turn, so that other sources get theirs.
+    /// How long jobs run before other sources get their turn.
+    private static let turnNanoseconds: Int64 = 2_000_000
+
+    /// Jobs that the batch adds run in the next turn, as do those for which this one has no time:
+    /// a worker that finds thousands of things keeps nobody on the bus waiting.
     private func runJobs() {
         let batch = jobs.withLock { jobs in
             defer { jobs.removeAll(keepingCapacity: false) }
             return jobs
         }
-        for job in batch {
+        let end = batch.count > 1 ? monotonicNanoseconds() + Self.turnNanoseconds : 0
+        for (index, job) in batch.enumerated() {
+            if index > 0, monotonicNanoseconds() >= end { return putBack(batch[index...]) }
             switch job {
             case .executor(let job):
                 job.runSynchronously(on: asUnownedSerialExecutor())
@@ -126,6 +132,12 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
                 PlayerActor.assumeIsolated(closure)
             }
         }
+    }
+
+    /// In front of what was added meanwhile.
+    private func putBack(_ rest: ArraySlice<Job>) {
+        jobs.withLock { $0.insert(contentsOf: rest, at: 0) }
+        g_source_set_ready_time(jobSource, 0)
     }
 }
 

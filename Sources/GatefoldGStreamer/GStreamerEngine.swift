@@ -53,7 +53,6 @@ package final class GStreamerEngine: AudioEngine {
     package func perform(_ effect: EngineEffect) {
         requests.apply(effect)
         handSoon()
-        restTimer = requests.playing || requests.item == nil ? nil : makeRestTimer()
     }
 
     /// Hands over in two milliseconds, so that the bus goes first.
@@ -63,8 +62,10 @@ package final class GStreamerEngine: AudioEngine {
     private func handSoon() {
         guard handTimer == nil else { return }
         handTimer = EventSource.timeout(after: .milliseconds(2)) { [weak self] in
-            self?.handTimer = nil
-            self?.hand()
+            guard let self else { return }
+            handTimer = nil
+            restTimer = requests.playing || requests.item == nil ? nil : makeRestTimer()
+            hand()
         }
     }
 

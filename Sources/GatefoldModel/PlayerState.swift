@@ -85,6 +85,9 @@ package struct PlayerState: Sendable {
         witness = clock
     }
 
+    /// What a long queue held when it was replaced: nothing the player does needs it any more.
+    package mutating func takeDiscarded() -> DiscardedTracks? { queue.takeDiscarded() }
+
     package static let rates = 0.25...4.0
 
     /// The generation of what is loaded for the current entry.

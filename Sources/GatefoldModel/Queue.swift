@@ -4,7 +4,7 @@
 ///
 /// Entries have ids that live as long as they do: an edit elsewhere changes no id. Editing moves
 /// one array of 8 bytes per entry; the successor, the predecessor and a move to either cost the same
-/// whatever the length.
+/// whatever the length. An edit while somebody holds a copy costs little more.
 package struct Queue: Sendable {
     /// The entries as listed.
     package private(set) var ids: [EntryID] = []
@@ -19,10 +19,14 @@ package struct Queue: Sendable {
     /// Counts descriptions of tracks.
     package private(set) var descriptions: UInt64 = 0
 
-    private var tracks: [EntryID: Track] = [:]
+    private var tracks = TrackTable()
     /// Where the current entry is in `ids`; only while not shuffled.
     private var listIndex: Int?
     private var random: SplitMix64
+    private var discarded: DiscardedTracks?
+
+    /// So many tracks are gone in a moment.
+    private static let few = 1000
 
     package init(seed: UInt64 = 1, nextID: UInt64 = 1) {
         random = SplitMix64(seed: seed)
@@ -35,7 +39,7 @@ package struct Queue: Sendable {
 
     package subscript(id: EntryID) -> Track? { tracks[id] }
 
-    package func contains(_ id: EntryID) -> Bool { tracks[id] != nil }
+    package func contains(_ id: EntryID) -> Bool { tracks.contains(id) }
 
     /// The entry that is heard, or would be.
     ///
@@ -63,9 +67,12 @@ package struct Queue: Sendable {
         return isEmpty ? nil : shuffleOrder.index
     }
 
-    /// Where an entry stands in the list, from 0, by a search.
+    /// Where an entry stands in the list, from 0: where its id says, else by a search.
     package func index(of id: EntryID) -> Int? {
-        guard contains(id) else { return nil }
+        guard contains(id), let first = ids.first else { return nil }
+        // Ids count up: right in a list that was filled and not edited.
+        let likely = id.rawValue &- first.rawValue
+        if likely < count, ids[Int(likely)] == id { return Int(likely) }
         return ids.firstIndex(of: id)
     }
 
@@ -262,16 +269,20 @@ package struct Queue: Sendable {
 
     package mutating func clear() {
         guard !isEmpty else { return }
+        if count > Self.few { discarded = DiscardedTracks(tracks) }
         ids = []
-        tracks = [:]
+        tracks = TrackTable()
         listIndex = nil
         if isShuffled { shuffleOrder = ShuffleOrder([], current: nil, using: &random) }
         revision += 1
     }
 
+    /// What a long queue held when it was cleared; nil once it was taken.
+    mutating func takeDiscarded() -> DiscardedTracks? { discarded.take() }
+
     /// Puts in what is now known of an entry's track; unknown ids change nothing.
     package mutating func describe(_ id: EntryID, _ tags: TrackTags) {
-        tracks[id]?.tags = tags
+        tracks.describe(id, tags)
         descriptions += 1
     }
 
@@ -281,7 +292,7 @@ package struct Queue: Sendable {
     /// left out.
     package mutating func restore(_ entries: [(EntryID, Track)], current: EntryID?) {
         guard isEmpty else { return }
-        for (id, track) in entries where id.rawValue < UInt64.max / 2 && tracks[id] == nil {
+        for (id, track) in entries where id.rawValue < UInt64.max / 2 && !contains(id) {
             tracks[id] = track
             ids.append(id)
         }
@@ -298,9 +309,8 @@ package struct Queue: Sendable {
 
     private mutating func register(_ new: [Track]) -> [EntryID] {
         let added = (nextID..<(nextID + UInt64(new.count))).map(EntryID.init(rawValue:))
+        tracks.put(new, from: nextID)
         nextID += UInt64(new.count)
-        tracks.reserveCapacity(tracks.count + new.count)
-        for (id, track) in zip(added, new) { tracks[id] = track }
         if !new.isEmpty { revision += 1 }
         return added
     }

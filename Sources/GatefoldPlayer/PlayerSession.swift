@@ -23,6 +23,7 @@ package final class PlayerSession {
     private let clock: @PlayerActor () -> MonotonicTime
     private var publishers: [any StatePublisher] = []
     private var isHandling = false
+    private let releasing = Worker(threads: 1)
 
     /// - Parameter clock: the monotonic clock; tests bring their own.
     package init(
@@ -57,6 +58,7 @@ package final class PlayerSession {
         // Clients first: the engine's threads, which the effects wake, would compete with the bus.
         for publisher in publishers { publisher.publish(state, at: now) }
         for effect in effects { perform(effect) }
+        if let discarded = state.takeDiscarded() { releasing.perform { discarded.release() } }
     }
 
     /// Applies one command.

@@ -10,7 +10,7 @@ final class PlaylistHistory {
     /// Nanoseconds since 1970.
     private var times: [PlaylistID: Int64]
 
-    private static let kind = "gatefold-playlists 1"
+    private static let kind: StaticString = "gatefold-playlists 1"
     /// The latest are kept.
     private static let limit = 1000
 
@@ -33,9 +33,9 @@ final class PlaylistHistory {
             latest.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
         var text = SessionText(Self.kind)
         for (id, time) in latest { text.add("played", "\(time) \(id.rawValue)") }
-        worker.perform { [path, text] in
+        worker.perform { [path, bytes = text.finished()] in
             do throws(FileError) {
-                try writeAtomically(path: path, bytes: text.finished)
+                try writeAtomically(path: path, bytes: bytes)
             } catch {
                 Log.warning("the history of playlists could not be saved", error.description)
             }
@@ -44,8 +44,8 @@ final class PlaylistHistory {
 
     private static func times(in bytes: [UInt8]) throws(SessionDamage) -> [PlaylistID: Int64] {
         var times: [PlaylistID: Int64] = [:]
-        try SessionText.read(bytes, kind) { (_, value) throws(SessionDamage) in
-            let parts = value.split(separator: " ")
+        try SessionText.read(bytes, kind) { (line) throws(SessionDamage) in
+            let parts = line.text.split(separator: " ")
             guard parts.count == 2 else { throw SessionDamage() }
             times[try intact(PlaylistID(rawValue: String(parts[1])))] = try intact(Int64(parts[0]))
         }

@@ -45,7 +45,7 @@ struct SavedPlace: Hashable, Sendable {
 
 // The file.
 extension SavedPlace {
-    private static let kind = "gatefold-session 1"
+    private static let kind: StaticString = "gatefold-session 1"
 
     var bytes: [UInt8] {
         var text = SessionText(Self.kind)
@@ -60,26 +60,27 @@ extension SavedPlace {
         text.add("volume", volume)
         text.add("muted", isMuted)
         text.add("replayGain", replayGain.rawValue)
-        return text.finished
+        return text.finished()
     }
 
     init(_ bytes: [UInt8]) throws(SessionDamage) {
         var place = SavedPlace()
-        try SessionText.read(bytes, Self.kind) { (key, value) throws(SessionDamage) in
-            switch key {
-            case "current": place.current = EntryID(rawValue: try intact(UInt64(value)))
-            case "playlist": place.playlist = try intact(PlaylistID(rawValue: value))
-            case "status": place.status = try intact(PlaybackStatus(rawValue: value))
+        try SessionText.read(bytes, Self.kind) { (line) throws(SessionDamage) in
+            switch line {
+            case "current": place.current = EntryID(rawValue: try intact(UInt64(line.text)))
+            case "playlist": place.playlist = try intact(PlaylistID(rawValue: line.text))
+            case "status": place.status = try intact(PlaybackStatus(rawValue: line.text))
             case "position":
-                place.position = MediaTime(nanoseconds: try intact(Int64(value)))
+                place.position = MediaTime(nanoseconds: try intact(Int64(line.text)))
             case "generation":
-                place.generation = Generation(rawValue: try intact(UInt64(value)))
-            case "loop": place.loop = try intact(LoopStatus(rawValue: value))
-            case "shuffled": place.isShuffled = try intact(Bool(value))
-            case "rate": place.rate = try intact(Double(value))
-            case "volume": place.volume = try intact(Double(value))
-            case "muted": place.isMuted = try intact(Bool(value))
-            case "replayGain": place.replayGain = try intact(ReplayGainMode(rawValue: value))
+                place.generation = Generation(rawValue: try intact(UInt64(line.text)))
+            case "loop": place.loop = try intact(LoopStatus(rawValue: line.text))
+            case "shuffled": place.isShuffled = try intact(Bool(line.text))
+            case "rate": place.rate = try intact(Double(line.text))
+            case "volume": place.volume = try intact(Double(line.text))
+            case "muted": place.isMuted = try intact(Bool(line.text))
+            case "replayGain":
+                place.replayGain = try intact(ReplayGainMode(rawValue: line.text))
             default: break  // what a later version adds
             }
         }

@@ -4,9 +4,9 @@ internal import GatefoldModel
 
 /// The entries with their ids, and what was read of them.
 struct SavedQueue {
-    private(set) var entries: [(EntryID, Track)] = []
+    let entries: [(EntryID, Track)]
 
-    private static let kind = "gatefold-queue 1"
+    private static let kind: StaticString = "gatefold-queue 1"
 
     /// The file of a queue; for a worker's thread, where it is long.
     static func bytes(_ queue: Queue) -> [UInt8] {
@@ -16,36 +16,48 @@ struct SavedQueue {
             text.add("entry", "\(id.rawValue) \(track.url)")
             if let tags = track.tags { text.add(tags) }
         }
-        return text.finished
+        return text.finished()
     }
 
     init(_ bytes: [UInt8]) throws(SessionDamage) {
-        var entry: (id: EntryID, url: String)?
-        var tags = TrackTags()
-        var isRead = false
-        var entries: [(EntryID, Track)] = []
-        func finishEntry() {
-            guard let entry else { return }
-            entries.append((entry.id, Track(url: entry.url, tags: isRead ? tags : nil)))
+        var reader = QueueReader()
+        try SessionText.read(bytes, Self.kind) { (line) throws(SessionDamage) in
+            try reader.take(line)
         }
-        try SessionText.read(bytes, Self.kind) { (key, value) throws(SessionDamage) in
-            if key == "entry" {
-                finishEntry()
-                entry = try Self.entry(value)
-                (tags, isRead) = (TrackTags(), false)
-            } else {
-                try tags.take(key, value)
-                isRead = true
+        reader.finishEntry()
+        entries = reader.entries
+    }
+}
+
+/// Makes entries of lines.
+private struct QueueReader {
+    private(set) var entries: [(EntryID, Track)] = []
+    private var entry: (id: EntryID, url: String)?
+    private var tags = TrackTags()
+    private var isDescribed = false
+    /// Those of the entry before: an album's texts are kept once.
+    private var earlier = TrackTags()
+
+    mutating func take(_ line: SessionLine) throws(SessionDamage) {
+        if "entry" ~= line {
+            finishEntry()
+            guard let (number, url) = line.words, let id = UInt64(number), id > 0 else {
+                throw SessionDamage()
             }
+            entry = (EntryID(rawValue: id), url)
+        } else {
+            try tags.take(line, earlier)
+            isDescribed = true
         }
-        finishEntry()
-        self.entries = entries
     }
 
-    private static func entry(_ value: String) throws(SessionDamage) -> (EntryID, String) {
-        let parts = value.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, let id = UInt64(parts[0]), id > 0 else { throw SessionDamage() }
-        return (EntryID(rawValue: id), String(parts[1]))
+    mutating func finishEntry() {
+        if let entry {
+            entries.append((entry.id, Track(url: entry.url, tags: isDescribed ? tags : nil)))
+        }
+        earlier = tags
+        tags = TrackTags()
+        isDescribed = false
     }
 }
 
@@ -75,25 +87,54 @@ extension SessionText {
 }
 
 extension TrackTags {
-    fileprivate mutating func take(_ key: String, _ value: String) throws(SessionDamage) {
-        switch key {
-        case "artwork":
-            artwork = value == "unread" ? .unread : value == "none" ? .none : .file(value)
-        case "artworkURL": artworkURL = value
-        case "title": title = value
-        case "artist": artists.append(value)
-        case "album": album = value
-        case "albumArtist": albumArtists.append(value)
-        case "genre": genres.append(value)
-        case "composer": composers.append(value)
-        case "lyricist": lyricists.append(value)
-        case "comment": comments.append(value)
-        case "trackNumber": trackNumber = try intact(Int32(value))
-        case "discNumber": discNumber = try intact(Int32(value))
-        case "audioBPM": audioBPM = try intact(Int32(value))
-        case "contentCreated": contentCreated = value
-        case "length": length = MediaTime(nanoseconds: try intact(Int64(value)))
+    fileprivate mutating func take(
+        _ line: SessionLine, _ earlier: TrackTags
+    ) throws(SessionDamage) {
+        switch line {
+        case "artwork": artwork = Artwork(line, earlier.artwork)
+        case "artworkURL": artworkURL = line.text(earlier.artworkURL)
+        case "title": title = line.text
+        case "artist": artists.add(line, earlier.artists)
+        case "album": album = line.text(earlier.album)
+        case "albumArtist": albumArtists.add(line, earlier.albumArtists)
+        case "genre": genres.add(line, earlier.genres)
+        case "composer": composers.add(line, earlier.composers)
+        case "lyricist": lyricists.add(line, earlier.lyricists)
+        case "comment": comments.add(line, earlier.comments)
+        case "trackNumber": trackNumber = try intact(Int32(line.text))
+        case "discNumber": discNumber = try intact(Int32(line.text))
+        case "audioBPM": audioBPM = try intact(Int32(line.text))
+        case "contentCreated": contentCreated = line.text(earlier.contentCreated)
+        case "length": length = MediaTime(nanoseconds: try intact(Int64(line.text)))
         default: break  // what a later version adds
         }
+    }
+}
+
+extension [String] {
+    fileprivate mutating func add(_ line: SessionLine, _ earlier: [String]) {
+        if isEmpty, earlier.count == 1, line.isText(earlier[0]) {
+            self = earlier
+        } else {
+            append(line.text)
+        }
+    }
+}
+
+extension SessionLine {
+    /// The value as text: `earlier` itself where it is the same.
+    fileprivate func text(_ earlier: String?) -> String {
+        if let earlier, isText(earlier) { earlier } else { text }
+    }
+}
+
+extension Artwork {
+    fileprivate init(_ line: SessionLine, _ earlier: Artwork) {
+        if case .file(let uri) = earlier, line.isText(uri) {
+            self = earlier
+            return
+        }
+        let text = line.text
+        self = text == "unread" ? .unread : text == "none" ? .none : .file(text)
     }
 }

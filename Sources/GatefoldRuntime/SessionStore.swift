@@ -17,11 +17,12 @@ package final class SessionStore: StatePublisher {
     /// What the files hold, or soon will; nil where that is not known.
     private var written: SavedPlace?
     private var writtenRevision: UInt64?
+    private var writtenDescriptions: UInt64?
     private var writtenDiscontinuities: UInt64 = 0
     /// A worker is at it.
-    private(set) var isWriting = false
+    private var isWriting = false
     private var hasMissedChange = false
-    private var writeTimer: EventSource?
+    private var lookTimer: EventSource?
     private var waiting: [SaveCompletion] = []
     private var hasLoadedQueue = false
     private var isClosed = false
@@ -62,32 +63,39 @@ package final class SessionStore: StatePublisher {
     /// Keeps a session from now on, into which was restored what `load` gave.
     package func keep(_ session: PlayerSession) {
         self.session = session
-        if hasLoadedQueue { writtenRevision = session.state.queue.revision }
+        if hasLoadedQueue { note(session.state.queue) }
         session.add(self)
     }
 
+    /// Whether nothing of what it was told is still to be looked at or written.
+    var isSettled: Bool { lookTimer == nil && !isWriting }
+
+    /// Looks at the state ten milliseconds later.
+    ///
+    /// The bus goes first: this, and the worker, would take a processor from who waits for a signal.
     package func publish(_ state: PlayerState, at now: MonotonicTime) {
         guard !isClosed else { return }
         guard !isWriting else {
             hasMissedChange = true
             return
         }
-        let place = SavedPlace(state, at: now)
+        guard lookTimer == nil else { return }
+        lookTimer = EventSource.timeout(after: .milliseconds(10)) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        lookTimer = nil
+        guard let session, !isClosed else { return }
+        let state = session.state
+        let place = SavedPlace(state, at: session.now)
         let isNewQueue = state.queue.revision != writtenRevision
         guard differs(place, state) || isNewQueue else { return }
         written = place
-        writtenRevision = state.queue.revision
+        if isNewQueue { note(state.queue) }
         isWriting = true
         // The worker holds the queue while it writes: an edit meanwhile copies it, once.
         let snapshot = SessionFiles.Snapshot(place: place, queue: isNewQueue ? state.queue : nil)
         let number = files.nextNumber()
-        // The bus goes first: the worker would take a processor from who waits for the signal.
-        writeTimer = EventSource.timeout(after: .milliseconds(10)) { [weak self] in
-            self?.write(snapshot, number)
-        }
-    }
-
-    private func write(_ snapshot: SessionFiles.Snapshot, _ number: UInt64) {
         worker.perform { [files] in
             files.write(snapshot, number)
         } then: { [weak self] failure in
@@ -106,10 +114,21 @@ package final class SessionStore: StatePublisher {
     /// Writes the last word on the calling thread and takes no more: the end of the process.
     package func close(_ state: PlayerState, at now: MonotonicTime) {
         isClosed = true
+        lookTimer = nil
         var place = SavedPlace(state, at: now)
         place.generation = nil
-        _ = files.write(
-            SessionFiles.Snapshot(place: place, queue: state.queue), files.nextNumber())
+        let queue = isOnDisk(state.queue) ? nil : state.queue
+        _ = files.write(SessionFiles.Snapshot(place: place, queue: queue), files.nextNumber())
+    }
+
+    private func note(_ queue: Queue) {
+        writtenRevision = queue.revision
+        writtenDescriptions = queue.descriptions
+    }
+
+    /// Whether the file says all of it: then a long one need not be written again.
+    private func isOnDisk(_ queue: Queue) -> Bool {
+        !isWriting && writtenRevision == queue.revision && writtenDescriptions == queue.descriptions
     }
 
     /// The position runs by itself while playing; only what a mark does not say counts then.
@@ -124,15 +143,16 @@ package final class SessionStore: StatePublisher {
     private func forget() {
         written = nil
         writtenRevision = nil
+        writtenDescriptions = nil
     }
 
     private func finishWriting(_ failure: String?) {
         isWriting = false
         // The next change tries again, with everything.
         if failure != nil { forget() }
-        if hasMissedChange, let session {
+        if hasMissedChange {
             hasMissedChange = false
-            publish(session.state, at: session.now)
+            look()
         }
         guard !isWriting else { return }
         let completions = waiting

@@ -8,6 +8,7 @@ struct BenchmarkFailure: Error {
 /// What can be measured, in the order in which `all` does it.
 enum Benchmark: String, CaseIterable {
     case start, memory, bus, app, idle, drift, queue
+    case queueBus = "queue-bus"
     case libraryBus = "library-bus"
     case fuzz
 }
@@ -25,7 +26,7 @@ enum BenchmarkRequest {
 struct BenchmarkOptions {
     /// The daemon to measure; nil is the one beside this program.
     var daemon: String?
-    /// Rounds of `bus`, which alternate between the two services.
+    /// Rounds of `bus` and `queue-bus`, which alternate between two services.
     var rounds = 5
     /// Calls in a round of `bus`.
     var calls = 2000
@@ -101,12 +102,13 @@ extension BenchmarkOptions {
           idle     system calls while paused, and those of the main thread while playing
           drift    Position against the monotonic clock
           queue    edits and steps of a short and a very long queue
+          queue-bus  answers while 100,000 entries are queued, and against a short queue after
           library-bus  search, start and enqueueing with a library of 100,000 tracks
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 
           --daemon PATH   the gatefoldd to measure; the default is the one beside this program
-          --rounds N      rounds of bus, alternating between the services (5)
+          --rounds N      rounds of bus and queue-bus, alternating between the services (5)
           --calls N       calls in such a round (2000)
           --starts N      starts (11)
           --seconds N     how long idle (10), drift (60) and fuzz (30) last

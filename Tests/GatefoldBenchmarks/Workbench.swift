@@ -65,8 +65,12 @@ final class Workbench {
     /// Starts a daemon with a fresh profile, silent, in real time.
     ///
     /// GStreamer's registry is common to all: making it is not what a daemon does every day.
-    func spawnDaemon(_ variables: [String: String] = [:]) throws(BenchmarkFailure) -> ChildProcess {
-        let home = "\(folder)/home\(daemons.count)"
+    ///
+    /// - Parameter earlier: the number of a daemon that has ended, whose profile it gets.
+    func spawnDaemon(
+        _ variables: [String: String] = [:], profileOf earlier: Int? = nil
+    ) throws(BenchmarkFailure) -> ChildProcess {
+        let home = "\(folder)/home\(earlier ?? daemons.count)"
         let profile = [
             "DBUS_SESSION_BUS_ADDRESS": address, "GST_REGISTRY": "\(folder)/registry",
             "HOME": home, "XDG_CONFIG_HOME": "\(home)/config",

@@ -118,6 +118,30 @@ private let errors = "org.freedesktop.DBus.Error."
             ])
     }
 
+    @Test @PlayerActor func `announces again what it announced before`() async throws {
+        let long = String(repeating: "long", count: 50)
+        let titles = ["a", "b", "a", "c", "d", "e", "f", "a", long, "b", "a", "a", long, "c"]
+        async let lines = service.client.run(
+            """
+            rule = "type='signal',sender='%s'" % os.environ['SERVER']
+            call('AddMatch', V('(s)', (rule,)), **BUS)
+            call('Note', V('(s)', ('ready',)))
+            for _ in range(\(titles.count)):
+                print(describe(receive()))
+            """)
+        try await eventually("the client listens") { service.object.received == ["ready"] }
+        for title in titles {
+            service.connection.emitPropertiesChanged(
+                TestService.interface, at: TestService.path, changed: [("Title", .string(title))],
+                invalidated: title == "b" ? ["Level"] : [])
+        }
+        let expected = titles.map { title in
+            "sa{sv}as ('org.gatefold.Test', {'Title': <'\(title)'>}, "
+                + (title == "b" ? "['Level'])" : "@as [])")
+        }
+        #expect(await lines == expected)
+    }
+
     @Test @PlayerActor func `answers later, once`() async {
         let lines = await service.client.run(
             """

@@ -97,6 +97,7 @@ private struct NaiveQueue {
             log.append(step(&queue, &naive, &random))
             let isSound =
                 queue.ids == naive.list && queue.current == naive.current
+                && queue.ids.map(queue.index) == queue.ids.indices.map(\.self)
                 && queue.brokenInvariants.isEmpty
             guard isSound else {
                 Issue.record(
@@ -129,6 +130,45 @@ private struct NaiveQueue {
                 queue.move(ids[0], to: 0)
                 queue.setShuffled(true)
             } == 0)
+    }
+
+    @Test func `has each track under its id, whatever else comes and goes`() {
+        var queue = Queue(nextID: 63)
+        let long = (0..<1000).map { Track(url: "file:///\($0)") }
+        let ids = queue.append(Array(long[..<500])) + queue.append(Array(long[500...]))
+        #expect(ids.map { queue[$0] } == long)
+        queue.remove(ids[1..<900])
+        #expect(ids[1..<900].allSatisfy { queue[$0] == nil && !queue.contains($0) })
+        var tags = TrackTags()
+        tags.title = "Described"
+        queue.describe(ids[999], tags)
+        queue.describe(ids[1], tags)
+        #expect(queue[ids[1]] == nil)
+        #expect(queue[ids[999]]?.tags == tags)
+        #expect([ids[0]] + ids[900..<999] == Array(queue.ids.dropLast()))
+        #expect(queue.ids.dropLast().map { queue[$0] } == [long[0]] + long[900..<999])
+    }
+
+    @Test func `is not changed by edits of its copy`() {
+        var queue = Queue()
+        let ids = queue.append((0..<200).map { Track(url: "file:///\($0)") })
+        let copy = queue
+        queue.describe(ids[0], TrackTags())
+        queue.remove(ids[100...])
+        queue.append(tracks("x"))
+        #expect(copy.ids == ids)
+        #expect(ids.map { copy[$0] } == (0..<200).map { Track(url: "file:///\($0)") })
+    }
+
+    @Test func `hands over once what it held, when it was long and is cleared`() {
+        var queue = Queue()
+        queue.append(tracks("abc"))
+        queue.clear()
+        #expect(queue.takeDiscarded() == nil)
+        queue.append((0..<2000).map { Track(url: "file:///\($0)") })
+        queue.clear()
+        #expect(queue.takeDiscarded() != nil)
+        #expect(queue.takeDiscarded() == nil)
     }
 
     @Test func `with a wrong state is found by its invariants`() {

@@ -220,7 +220,7 @@ private func remove(_ path: FilePath) {
         await rig.clock.advance(MediaTime(milliseconds: 50))
         await rig.engine.report(
             .playing(MediaTime(milliseconds: 10_050)), .length(MediaTime(milliseconds: 60_020)))
-        #expect(await !rig.store.isWriting)
+        try await eventually("it has looked") { await rig.store.isSettled }
         #expect(text(placeFile) == "")
     }
 
@@ -266,6 +266,35 @@ private func remove(_ path: FilePath) {
         await rig.session.handle([.described([EntryDescription(EntryID(rawValue: 2), tags)])])
         #expect(await rig.save() == nil)
         #expect(text(queueFile).contains("title Late"))
+    }
+
+    @Test func `writes at its end a queue that is not on disk as it is, and no other`() async throws
+    {
+        let rig = await StoreRig.begun(in: folder.path)
+        await rig.insert(2)
+        #expect(await rig.save() == nil)
+        remove(queueFile)
+        await rig.close()
+        #expect(text(queueFile) == "")
+
+        let later = await StoreRig.begun(in: folder.path)
+        await later.insert(1)
+        #expect(await later.save() == nil)
+        var tags = TrackTags()
+        tags.title = "Late"
+        let only = await later.state.queue.ids[0]
+        await later.session.handle([.described([EntryDescription(only, tags)])])
+        await later.close()
+        #expect(text(queueFile).contains("title Late"))
+    }
+
+    @Test func `is whole when it is closed while a change waits to be written`() async throws {
+        let state = try await reloaded { rig in
+            rig.insert(2)
+            #expect(rig.store.isWriting)
+            rig.close()
+        }
+        #expect(state.queue.count == 2)
     }
 
     @Test func `keeps the last word against a slower writer`() async throws {

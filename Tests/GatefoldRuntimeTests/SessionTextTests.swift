@@ -64,6 +64,20 @@ import Testing
         #expect(entries[2].1.tags == TrackTags())
     }
 
+    @Test func `tell apart texts that are written alike, or like those before`() throws {
+        var queue = Queue()
+        for artists in [["\\n"], ["\n"], ["\n"], ["A"], ["A"], ["A", "B"], ["B"], []] {
+            var tags = TrackTags()
+            tags.artists = artists
+            tags.album = artists.first
+            tags.artwork = artists.first.map(Artwork.file) ?? .none
+            queue.append([Track(url: "file:///a%20b", tags: tags)])
+        }
+        queue.append([Track(url: "file:///untold")])
+        let entries = try SavedQueue(SavedQueue.bytes(queue)).entries
+        #expect(entries.map(\.1) == queue.ids.compactMap { queue[$0] })
+    }
+
     @Test func `are damaged wherever they end too early, or go on`() {
         for bytes in [SavedQueue.bytes(Self.queue), Self.place.bytes] {
             for count in bytes.indices { #expect(!isIntact(Array(bytes[..<count])), "\(count)") }

@@ -84,6 +84,9 @@ extension Apps {
             try await app.appear()
             #expect(await app.playerctl("-l") == "NowPlayingPublisher")
             #expect(await app.playerctl("metadata", "title") == "Morning")
+            try await eventually("its picture is there") {
+                await app.playerctl("metadata", "mpris:artUrl").hasSuffix(".bmp")
+            }
             await app.playerctl("next")
             #expect(await app.playerctl("metadata", "title") == "Noon")
             await app.playerctl("previous")

@@ -23,15 +23,52 @@ private struct Piece {
     let title: String
     let artist: String
     let duration: TimeInterval
+    let artwork: MPMediaItemArtwork
+
+    init(_ title: String, artist: String, duration: TimeInterval, color: Color) {
+        self.title = title
+        self.artist = artist
+        self.duration = duration
+        artwork = MPMediaItemArtwork(boundsSize: CGSize(width: Color.side, height: Color.side)) {
+            _ in color.square
+        }
+    }
+}
+
+/// The light of an hour.
+private struct Color: Sendable {
+    let red: UInt8
+    let green: UInt8
+    let blue: UInt8
+
+    static let side = 64
+
+    /// A square of it, as a BMP file: on Apple platforms this would be an image drawn by UIKit.
+    var square: Data {
+        let side = Int32(Self.side)
+        let size = side * side * 3
+        var file = Data("BM".utf8)
+        for number in [54 + size, 0, 54, 40, side, side, 1 | 24 << 16, 0, size, 0, 0, 0, 0] {
+            withUnsafeBytes(of: number.littleEndian) { file.append(contentsOf: $0) }
+        }
+        for _ in 0..<(side * side) { file.append(contentsOf: [blue, green, red]) }
+        return file
+    }
 }
 
 /// Plays silence in real time.
 @MainActor
 private final class SilentPlayer {
     private let pieces = [
-        Piece(title: "Morning", artist: "The Unheard", duration: 60),
-        Piece(title: "Noon", artist: "The Unheard", duration: 90),
-        Piece(title: "Night", artist: "The Unheard", duration: 273),
+        Piece(
+            "Morning", artist: "The Unheard", duration: 60,
+            color: Color(red: 240, green: 170, blue: 120)),
+        Piece(
+            "Noon", artist: "The Unheard", duration: 90,
+            color: Color(red: 250, green: 230, blue: 120)),
+        Piece(
+            "Night", artist: "The Unheard", duration: 273,
+            color: Color(red: 30, green: 40, blue: 90)),
     ]
     private var index = 0
     private var position: TimeInterval = 0
@@ -100,6 +137,7 @@ private final class SilentPlayer {
         MPNowPlayingInfoCenter.default().nowPlayingInfo = [
             MPMediaItemPropertyTitle: piece.title,
             MPMediaItemPropertyArtist: piece.artist,
+            MPMediaItemPropertyArtwork: piece.artwork,
             MPMediaItemPropertyPlaybackDuration: piece.duration,
             MPNowPlayingInfoPropertyElapsedPlaybackTime: elapsed,
             MPNowPlayingInfoPropertyPlaybackRate: start == nil ? 0 : 1,

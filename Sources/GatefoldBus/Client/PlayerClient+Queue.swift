@@ -55,12 +55,27 @@ extension PlayerClient {
     }
 
     /// The entries at these positions, which count from 0; fewer where the queue is shorter.
+    ///
+    /// Asked for in pieces: the player answers with as many as it can name in a moment.
     package func entries(in range: Range<Int>) throws(ClientError) -> [QueueEntry] {
+        var entries: [QueueEntry] = []
+        while entries.count < range.count {
+            let piece = try firstEntries(in: range.dropFirst(entries.count))
+            if piece.isEmpty { break }
+            entries += piece
+        }
+        return entries
+    }
+
+    private func firstEntries(in range: Range<Int>) throws(ClientError) -> [QueueEntry] {
         let reply = try own(
             "ListEntries",
             [.uint32(UInt32(clamping: range.lowerBound)), .uint32(UInt32(clamping: range.count))])
-        guard let values = reply.first?.arrayValue else { throw ClientError.unexpected }
-        return values.compactMap(QueueEntry.init)
+        let entries = reply.first?.arrayValue?.map(QueueEntry.init)
+        guard let entries, !entries.contains(where: { $0 == nil }) else {
+            throw ClientError.unexpected
+        }
+        return entries.compactMap(\.self)
     }
 
     package func move(_ id: EntryID, to index: Int) throws(ClientError) {

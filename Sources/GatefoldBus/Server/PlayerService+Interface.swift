@@ -42,7 +42,7 @@ extension PlayerService {
                 ],
                 results: [DBusArgument(name: "entries", signature: "a(tsssx)")],
                 documentation: "Entries in queue order: id, URI, title, artist, length in "
-                    + "microseconds or -1. At most 10000 at a time, and fewer where their texts "
+                    + "microseconds or -1. At most 1000 at a time, and fewer where their texts "
                     + "are long: ask again from where the answer ends."
             ) { [self] invocation in
                 .values([list(invocation)])
@@ -124,13 +124,14 @@ extension PlayerService {
         return .values([.uint32(intake.take(sources, place, play: play, started: nil))])
     }
 
-    /// A bounded slice: a queue of any length never makes a message that the bus refuses.
+    /// A bounded slice: a queue of any length never makes a message that the bus refuses, nor one
+    /// that keeps others waiting.
     private func list(_ invocation: DBusInvocation) -> DBusValue {
         let first = Int(invocation.arguments[0].uint32Value ?? 0)
-        let count = min(Int(invocation.arguments[1].uint32Value ?? 0), 10_000)
+        let count = min(Int(invocation.arguments[1].uint32Value ?? 0), 1000)
         let queue = session.state.queue
         var rows: [DBusValue] = []
-        var room = 4 << 20
+        var room = 1 << 20
         for id in queue.ids.dropFirst(first).prefix(count) {
             guard let track = queue[id] else { continue }
             let row = row(id, track)
