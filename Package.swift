@@ -28,6 +28,8 @@ let package = Package(
         .systemLibrary(
             name: "CGatefoldTagLibFlags", pkgConfig: "taglib", providers: [.apt(["libtag1-dev"])]),
         .systemLibrary(name: "CGatefoldDispatch"),
+        .systemLibrary(
+            name: "CGatefoldSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
         // No pkgConfig: it would link the library, which is loaded when it is first needed.
         .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -61,7 +63,7 @@ let package = Package(
             name: "GatefoldLibrary",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldTagLib",
-                "CGatefoldGLib",
+                "CGatefoldSQLite", "CGatefoldGLib",
             ]),
 
         .target(
@@ -136,13 +138,17 @@ let package = Package(
             name: "QueuePlayer", dependencies: ["MusicKit"], path: "Sources/Examples/QueuePlayer"),
 
         // Tests and numbers.
+        .target(name: "GatefoldSamples", path: "Tests/GatefoldSamples"),
         .target(
             name: "GatefoldTestSupport",
             dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldPlayer"],
             path: "Tests/GatefoldTestSupport"),
         .executableTarget(
             name: "GatefoldBenchmarks",
-            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "CGatefoldDBus"],
+            dependencies: [
+                "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldLibrary",
+                "GatefoldSamples", "CGatefoldDBus",
+            ],
             path: "Tests/GatefoldBenchmarks"),
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
         .testTarget(name: "GatefoldMPRISTests", dependencies: ["GatefoldMPRIS", "GatefoldModel"]),
@@ -174,11 +180,15 @@ let package = Package(
                 "GatefoldGStreamer", "GatefoldPlayer", "GatefoldModel", "GatefoldGLib",
                 "GatefoldTestSupport",
             ]),
+        .executableTarget(
+            name: "LibraryProgram",
+            dependencies: ["GatefoldLibrary", "GatefoldModel", "GatefoldGLib", "GatefoldSamples"],
+            path: "Tests/LibraryProgram"),
         .testTarget(
             name: "GatefoldLibraryTests",
             dependencies: [
-                "GatefoldLibrary", "GatefoldArtwork", "GatefoldModel", "GatefoldGLib",
-                "GatefoldTestSupport",
+                "GatefoldLibrary", "LibraryProgram", "GatefoldArtwork", "GatefoldModel",
+                "GatefoldGLib", "GatefoldSamples", "GatefoldTestSupport",
             ]),
         .testTarget(
             name: "GatefoldCatalogTests",

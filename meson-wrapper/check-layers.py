@@ -25,6 +25,7 @@ LAYERS = {
     "CGatefoldDispatch": "",
     "CGatefoldTagLib": "CGatefoldTagLibFlags",
     "CGatefoldCurl": "",
+    "CGatefoldSQLite": "",
     # Level 1: values and rules.
     "GatefoldModel": "",
     # Level 2: the main context; pure translation.
@@ -38,7 +39,8 @@ LAYERS = {
     "GatefoldBus": "GatefoldModel GatefoldGLib GatefoldDBus GatefoldMPRIS GatefoldPlayer",
     "GatefoldGStreamer": "GatefoldModel GatefoldGLib GatefoldPlayer"
     " CGatefoldGStreamer CGatefoldGLib",
-    "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib CGatefoldGLib",
+    "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib"
+    " CGatefoldSQLite CGatefoldGLib",
     "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldGLib",
     # Level 5: composition.
     "GatefoldRuntime": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"

@@ -11,6 +11,7 @@
 #include <malloc.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/vfs.h>
 #include <time.h>
 
 /* CLOCK_MONOTONIC, which GLib rounds to microseconds. */

@@ -55,8 +55,10 @@ static inline const GstStructure *gatefold_structure(const GValue *value) {
     return GST_VALUE_HOLDS_STRUCTURE(value) ? gst_value_get_structure(value) : NULL;
 }
 
-static inline void gatefold_set_volume(void *element, double cubic, gboolean mute) {
-    gst_stream_volume_set_volume(GST_STREAM_VOLUME(element), GST_STREAM_VOLUME_FORMAT_CUBIC, cubic);
+/* What samples are multiplied by. */
+static inline void gatefold_set_volume(void *element, double factor, gboolean mute) {
+    gst_stream_volume_set_volume(GST_STREAM_VOLUME(element), GST_STREAM_VOLUME_FORMAT_LINEAR,
+                                 factor);
     gst_stream_volume_set_mute(GST_STREAM_VOLUME(element), mute);
 }
 

@@ -174,6 +174,19 @@ void copyValues(const PropertyMap &properties, gatefold_tags &tags) {
     }
 }
 
+// Fields that iTunes has no atom for, such as ReplayGain's: TagLib's properties know some of them.
+void copyFreeForm(File *file, gatefold_tags &tags) {
+    const auto mp4 = dynamic_cast<MP4::File *>(file);
+    if (!mp4 || !mp4->tag()) return;
+    const String prefix = "----:com.apple.iTunes:";
+    for (const auto &[key, item] : mp4->tag()->itemMap()) {
+        if (!key.startsWith(prefix)) continue;
+        auto &copies = tags.values[key.substr(prefix.size()).upper().to8Bit(true)];
+        if (!copies.empty()) continue;
+        for (const String &value : item.toStringList()) copies.push_back(value.to8Bit(true));
+    }
+}
+
 bool isRegularFile(const char *path) {
     struct stat status;
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
@@ -192,6 +205,7 @@ gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t pic
 
     auto tags = std::make_unique<gatefold_tags>();
     copyValues(file.file()->properties(), *tags);
+    copyFreeForm(file.file(), *tags);
     if (const auto audio = file.audioProperties())
         tags->lengthMilliseconds = std::max(0, audio->lengthInMilliseconds());
     if (with_picture) tags->picture = pictureOf(file.file(), picture_limit);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 private import CGatefoldGLib
+package import GatefoldModel
 
 #if canImport(Glibc)
     private import Glibc
@@ -34,7 +35,14 @@ package struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 package func writeAtomically(
     path: String, bytes: [UInt8], mode: Int32 = 0o600
 ) throws(FileError) {
-    var temporary = path.utf8CString.dropLast() + Array(".XXXXXX".utf8CString)
+    try writeAtomically(path: FilePath(path), bytes: bytes, mode: mode)
+}
+
+/// The same for a path that need not be UTF-8.
+package func writeAtomically(
+    path: FilePath, bytes: [UInt8], mode: Int32 = 0o600
+) throws(FileError) {
+    var temporary = path.bytes.map { CChar(bitPattern: $0) } + Array(".XXXXXX".utf8CString)
     let file = temporary.withUnsafeMutableBufferPointer { name in
         name.baseAddress.map { g_mkstemp_full($0, O_RDWR | O_CLOEXEC, mode) } ?? -1
     }
@@ -42,7 +50,7 @@ package func writeAtomically(
     do throws(FileError) {
         try fill(file, with: bytes)
         let renamed = temporary.withUnsafeBufferPointer { name in
-            name.baseAddress.map { rename($0, path) } ?? -1
+            name.baseAddress.map { name in path.withCString { rename(name, $0) } } ?? -1
         }
         guard renamed == 0 else { throw FileError("renaming a temporary file", code: errno) }
     } catch {

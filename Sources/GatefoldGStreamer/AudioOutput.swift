@@ -7,13 +7,12 @@ internal import GatefoldModel
 /// The pipeline from the join of the items to the device: conversion, volume and the sink.
 ///
 /// Its elements are the pipeline's own: a bin within would lose changes of state that cross a
-/// flush. Volume is applied here, not by the sink: at 1.0 the samples pass unchanged. Confined to
-/// the worker.
+/// flush. Volume is applied here, not by the sink: see `Loudness`. Confined to the worker.
 struct AudioOutput {
     let pipeline: Element
     /// Borrowed from the pipeline.
     let join: Element
-    private let volume: Element
+    let loudness: Loudness
     let state: OutputState
 
     /// Where sound goes without a device: in real time, unheard.
@@ -93,7 +92,7 @@ struct AudioOutput {
         gst_object_unref(volume)
         self.pipeline = pipeline
         self.join = join
-        self.volume = volume
+        loudness = Loudness(volume)
         self.state = state
     }
 
@@ -101,10 +100,5 @@ struct AudioOutput {
     func release() {
         gst_element_set_state(pipeline, GST_STATE_NULL)
         gst_object_unref(pipeline)
-    }
-
-    /// Linear as on the bus; cubic in the ear, as PulseAudio does.
-    func setVolume(_ linear: Double, muted: Bool) {
-        gatefold_set_volume(volume, linear, muted ? 1 : 0)
     }
 }

@@ -17,6 +17,7 @@ struct EngineRequests: Sendable, Hashable {
     private(set) var rate = 1.0
     private(set) var volume = 1.0
     private(set) var muted = false
+    private(set) var replayGain = ReplayGainMode.album
     /// Paused for so long that the device and the threads are given back.
     private(set) var isResting = false
     /// Counts requests after which the position is another: reports of an earlier epoch are old.
@@ -55,6 +56,8 @@ struct EngineRequests: Sendable, Hashable {
             self.volume = min(max(volume, 0), 1)
         case .setMuted(let muted):
             self.muted = muted
+        case .setReplayGain(let mode):
+            replayGain = mode
         case .unload:
             unload()
         }

@@ -164,20 +164,3 @@ private final class Mailbox: Sendable {
         }
     }
 }
-
-/// One thread waits, with a limit, for another.
-///
-/// `@unchecked Sendable`: a `GAsyncQueue` is thread-safe.
-private final class Completion: @unchecked Sendable {
-    private let queue = g_async_queue_new()
-
-    deinit { g_async_queue_unref(queue) }
-
-    func signal() {
-        g_async_queue_push(queue, Unmanaged.passUnretained(self).toOpaque())
-    }
-
-    func wait(for limit: Duration) {
-        g_async_queue_timeout_pop(queue, UInt(limit.components.seconds) * 1_000_000)
-    }
-}

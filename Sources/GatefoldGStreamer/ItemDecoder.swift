@@ -26,6 +26,7 @@ final class ItemDecoder: @unchecked Sendable {
     /// Where the decoder's sound goes in: what stretches time, or the join.
     private let entry: Pad
     let canStretchTime: Bool
+    private let tellGain: @Sendable (ReplayGain) -> Void
     private let send: @Sendable (PipelineNews) -> Void
     private let hasBrokenOff: @Sendable () -> Bool
     private let state: Mutex<State>
@@ -40,17 +41,21 @@ final class ItemDecoder: @unchecked Sendable {
         var heldPad: Pad?
         var probe: gulong = 0
         var tags = StreamTags()
+        var gain = ReplayGain()
         /// Nil until a server has answered.
         var server: ServerFacts?
     }
 
     var generation: Generation { item.generation }
 
-    /// - Parameter hasBrokenOff: whether the item's server is gone.
+    /// - Parameters:
+    ///   - hasBrokenOff: whether the item's server is gone.
+    ///   - tellGain: called in the streaming thread before the samples that it is about.
     /// - Returns: nil where GStreamer lacks the elements.
     init?(
         _ item: EngineItem, rate: Double, pipeline: Element, join: Element,
         hasBrokenOff: @escaping @Sendable () -> Bool,
+        tellGain: @escaping @Sendable (ReplayGain) -> Void,
         send: @escaping @Sendable (PipelineNews) -> Void
     ) {
         guard let bin = gst_bin_new(Self.namePrefix + String(item.generation.rawValue)),
@@ -68,6 +73,7 @@ final class ItemDecoder: @unchecked Sendable {
         let stretcher = rate == 1 ? nil : Self.makeTimeStretcher(in: bin, to: joinPad)
         canStretchTime = stretcher != nil
         entry = stretcher ?? joinPad
+        self.tellGain = tellGain
         self.send = send
         self.hasBrokenOff = hasBrokenOff
         state = Mutex(State(start: item.start, startRate: rate))
@@ -338,8 +344,8 @@ extension ItemDecoder {
             gatefold_event_unref(event)
         case GST_EVENT_TAG:
             // They end here: at the output each would become a message, and mp3 brings one
-            // every 24 ms. Files are read by the library.
-            if item.url.isOnNetwork { seeTags(event) }
+            // every 24 ms. Files are read by the library, but for their gain.
+            seeTags(event)
             return GST_PAD_PROBE_DROP
         case GST_EVENT_EOS where isCutShort:
             // The join would go on to the next item.
@@ -363,6 +369,8 @@ extension ItemDecoder {
         var list: UnsafeMutablePointer<GstTagList>?
         gst_event_parse_tag(event, &list)
         guard let list else { return }
+        seeGain(list)
+        guard item.url.isOnNetwork else { return }
         let changed = state.withLock { state -> StreamTags? in
             var tags = state.tags
             if let title = list.text(GST_TAG_TITLE) {
@@ -383,17 +391,18 @@ extension ItemDecoder {
         if let changed { send(.streamTags(generation, changed)) }
     }
 
+    /// Tags come in pieces: what an earlier one said stands.
+    private func seeGain(_ list: UnsafeMutablePointer<GstTagList>) {
+        let changed = state.withLock { state -> ReplayGain? in
+            let before = state.gain
+            state.gain.take(list)
+            return state.gain == before ? nil : state.gain
+        }
+        if let changed { tellGain(changed) }
+    }
+
     private func link(_ pad: Pad) {
         gst_pad_link_full(pad, entry, Self.linkChecks)
-    }
-}
-
-extension UnsafeMutablePointer<GstTagList> {
-    fileprivate func text(_ tag: String) -> String? {
-        var text: UnsafeMutablePointer<CChar>?
-        guard gst_tag_list_get_string(self, tag, &text) != 0, let text else { return nil }
-        defer { g_free(text) }
-        return String(cString: text)
     }
 }
 

@@ -114,7 +114,7 @@ final class Pipeline: @unchecked Sendable {
             promoteNext()
         }
         meetListener()
-        parts?.output.setVolume(requests.volume, muted: requests.muted)
+        parts?.output.loudness.set(requests)
         guard current != nil else { return }
         meetNext()
         meetPlace()
@@ -182,6 +182,9 @@ final class Pipeline: @unchecked Sendable {
             let decoder = ItemDecoder(
                 item, rate: requests.rate, pipeline: parts.pipeline, join: parts.join,
                 hasBrokenOff: { [bus = parts.bus] in bus.hasBrokenOff(item.generation) },
+                tellGain: { [loudness = parts.output.loudness] in
+                    loudness.note($0, item.generation)
+                },
                 send: { [weak self] in self?.send($0) })
         else {
             throw PlaybackFailure(
@@ -233,7 +236,7 @@ final class Pipeline: @unchecked Sendable {
         guard parts == nil else { return }
         if let failure = GStreamerSetup.failure { throw PlaybackFailure(.other, failure) }
         let output = try AudioOutput(sinkDescription, devices: devices)
-        output.setVolume(requests.volume, muted: requests.muted)
+        output.loudness.set(requests)
         let watch = JoinWatch(mark: mark) { [weak self] in self?.send($0) }
         if let exit = gst_element_get_static_pad(output.join, "src") {
             watch.attach(to: exit)

@@ -20,6 +20,15 @@ package enum TrackReader {
         contents(ofFileAt: path, withPicture: true).picture
     }
 
+    /// All that the library keeps of a file; nil where TagLib finds no file of a kind that it knows.
+    static func fileTags(ofFileAt path: FilePath) -> FileTags? {
+        guard let file = path.withCString({ gatefold_tags_read($0, 0, pictureLimit) }) else {
+            return nil
+        }
+        defer { gatefold_tags_free(file) }
+        return FileTags(RawTags(file, RawTags.libraryProperties), path)
+    }
+
     /// Both at the price of one; the title is nil where the tags have none.
     static func contents(
         ofFileAt path: FilePath, withPicture: Bool
@@ -30,25 +39,29 @@ package enum TrackReader {
         var size = 0
         let bytes = gatefold_tags_picture(file, &size)
         let picture = bytes.map { Array(UnsafeBufferPointer(start: $0, count: size)) }
-        return (TrackTags(RawTags(file)), picture)
+        return (TrackTags(RawTags(file, RawTags.properties)), picture)
     }
 }
 
 /// The properties of a file in TagLib's names, their encoding settled.
-private struct RawTags {
+struct RawTags {
     private var values: [String: [String]] = [:]
     let length: MediaTime?
 
-    private static let properties = [
+    fileprivate static let properties = [
         "TITLE", "ARTIST", "ALBUM", "ALBUMARTIST", "GENRE", "COMPOSER", "LYRICIST", "COMMENT",
         "TRACKNUMBER", "DISCNUMBER", "BPM", "DATE",
     ]
 
-    init(_ file: OpaquePointer) {
+    /// What is shown of a track when it is played is read when it is played.
+    fileprivate static let libraryProperties =
+        properties.filter { $0 != "LYRICIST" && $0 != "COMMENT" } + FileTags.properties
+
+    fileprivate init(_ file: OpaquePointer, _ properties: [String]) {
         let milliseconds = gatefold_tags_length_milliseconds(file)
         length = milliseconds > 0 ? MediaTime(milliseconds: milliseconds) : nil
         var raw: [String: [String]] = [:]
-        for property in Self.properties {
+        for property in properties {
             raw[property] = (0..<gatefold_tags_count(file, property)).compactMap { index in
                 gatefold_tags_value(file, property, index).map { String(cString: $0) }
             }
@@ -88,7 +101,7 @@ private struct RawTags {
 }
 
 extension TrackTags {
-    fileprivate init(_ raw: RawTags) {
+    init(_ raw: RawTags) {
         self.init()
         title = raw.first("TITLE")
         artists = raw["ARTIST"]

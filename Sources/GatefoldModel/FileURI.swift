@@ -8,7 +8,12 @@
 package enum FileURI {
     /// The URI of an absolute path.
     package static func encode(_ path: FilePath) -> String {
-        "file://" + percentEncode(path.bytes) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
+        "file://" + encodeRelative(path.bytes)
+    }
+
+    /// The relative reference that a path is, seen from a folder.
+    package static func encodeRelative(_ path: [UInt8]) -> String {
+        percentEncode(path) { isUnreserved($0) || $0 == UInt8(ascii: "/") }
     }
 
     /// The path that a URI names; nil if it is no `file:` URI, names another host or no absolute

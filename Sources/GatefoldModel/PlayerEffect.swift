@@ -25,6 +25,8 @@ package enum PlayerEffect: Sendable, Hashable {
     /// Fetch the pictures at these URLs, and no others any more: the complete list of those that
     /// are shown, or may be next, and have not come.
     case fetchArtwork([String])
+    /// Keep it in the history.
+    case remember(HistoryNote)
     /// Tell the user, once.
     case report(PlayerProblem)
 }
@@ -43,6 +45,8 @@ package enum EngineEffect: Sendable, Hashable {
     /// Linear 0…1 as on the bus; the engine makes it cubic, as PulseAudio does.
     case setVolume(Double)
     case setMuted(Bool)
+    /// How the loudness of what plays is evened out.
+    case setReplayGain(ReplayGainMode)
     /// Silence, and give the audio device back.
     case unload
 }

@@ -38,6 +38,7 @@ package enum PlayerCommand: Sendable, Hashable {
     /// Linear 0…1; clamped.
     case setVolume(Double)
     case setMuted(Bool)
+    case setReplayGain(ReplayGainMode)
     case insert([Track], QueuePlace, play: Bool)
     case move(EntryID, to: Int)
     /// The list in this order; entries that are not named follow in their own.
@@ -112,12 +113,13 @@ package struct SavedSession: Sendable {
     package var rate: Double
     package var volume: Double
     package var isMuted: Bool
+    package var replayGain: ReplayGainMode
     package var playlist: PlaylistID?
 
     package init(
         entries: [(EntryID, Track)], current: EntryID?, status: PlaybackStatus,
         position: MediaTime, loop: LoopStatus, isShuffled: Bool, rate: Double, volume: Double,
-        isMuted: Bool, playlist: PlaylistID? = nil
+        isMuted: Bool, replayGain: ReplayGainMode = .album, playlist: PlaylistID? = nil
     ) {
         self.entries = entries
         self.current = current
@@ -128,6 +130,7 @@ package struct SavedSession: Sendable {
         self.rate = rate
         self.volume = volume
         self.isMuted = isMuted
+        self.replayGain = replayGain
         self.playlist = playlist
     }
 }

@@ -6,6 +6,8 @@ extension PlayerState {
     /// - Returns: what the edges are to do, in order.
     package mutating func apply(_ input: PlayerInput, at now: MonotonicTime) -> [PlayerEffect] {
         let before = (status, queue.current, discontinuities, rate)
+        let isNext = isNext(input, at: now)
+        listening = listening?.continued(in: self, until: now)
         var effects: [PlayerEffect] =
             switch input {
             case .command(let command):
@@ -22,6 +24,7 @@ extension PlayerState {
         if before != (status, queue.current, discontinuities, rate) {
             witness = PositionClock(
                 base: position(at: now), since: now, rate: rate, isRunning: status == .playing)
+            effects += remember(byNext: isNext, at: now)
         }
         return effects
     }
@@ -195,6 +198,7 @@ extension PlayerState {
         rate = Self.rates.contains(saved.rate) ? saved.rate : 1
         volume = saved.volume.isFinite ? saved.volume.clamped(to: 0...1) : 1
         isMuted = saved.isMuted
+        replayGain = saved.replayGain
         playlist = queue.isEmpty ? nil : saved.playlist
         let resumes = saved.status != .stopped && queue.current != nil
         status = resumes ? .paused : .stopped
@@ -202,6 +206,7 @@ extension PlayerState {
         clock = PositionClock(base: position, since: now, rate: rate, isRunning: false)
         return [
             .engine(.setVolume(volume)), .engine(.setMuted(isMuted)), .engine(.setRate(rate)),
+            .engine(.setReplayGain(replayGain)),
         ]
     }
 }

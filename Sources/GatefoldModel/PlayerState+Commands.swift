@@ -30,6 +30,9 @@ extension PlayerState {
         case .setMuted(let muted):
             isMuted = muted
             return [.engine(.setMuted(muted))]
+        case .setReplayGain(let mode):
+            replayGain = mode
+            return [.engine(.setReplayGain(mode))]
         case .insert(let tracks, let place, let play):
             return insert(tracks, place, play: play, at: now)
         case .move(let entry, let index):

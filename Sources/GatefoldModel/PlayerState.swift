@@ -11,6 +11,7 @@ package struct PlayerState: Sendable {
     /// Linear, 0…1.
     package internal(set) var volume = 1.0
     package internal(set) var isMuted = false
+    package internal(set) var replayGain = ReplayGainMode.album
     /// Counts jumps of the position: a publisher that sees it changed announces Seeked.
     package internal(set) var discontinuities: UInt64 = 0
     /// The playlist that the queue was made of; nil once something else replaces it.
@@ -34,6 +35,8 @@ package struct PlayerState: Sendable {
     var describing: Set<EntryID> = []
     /// The URLs of pictures that were asked for last.
     var fetching: [String] = []
+    /// The hearing that is under way, for the history.
+    var listening: Listening?
     /// Where a client believes the position to be, who counts on from what it was last told.
     var witness: PositionClock
 
@@ -153,7 +156,7 @@ package struct PlayerState: Sendable {
             queue.contains(entry) ? nil : .unknownEntry
         case .remove(let entries):
             entries.allSatisfy(queue.contains) ? nil : .unknownEntry
-        case .stop, .setLoop, .setShuffle, .setMuted, .insert, .arrange, .clear:
+        case .stop, .setLoop, .setShuffle, .setMuted, .setReplayGain, .insert, .arrange, .clear:
             nil
         }
     }

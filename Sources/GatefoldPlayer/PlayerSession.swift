@@ -14,6 +14,8 @@ package final class PlayerSession {
     package var onDescribe: (@PlayerActor ([(EntryID, Track)]) -> Void)?
     /// Called with the URLs of all pictures that are wanted, when those change.
     package var onFetchArtwork: (@PlayerActor ([String]) -> Void)?
+    /// Called with what the history is to keep.
+    package var onRemember: (@PlayerActor (HistoryNote) -> Void)?
     /// Called once for each thing that the user should know.
     package var onProblem: (@PlayerActor (PlayerProblem) -> Void)?
 
@@ -73,6 +75,7 @@ package final class PlayerSession {
         case .describe(let ids):
             onDescribe?(ids.compactMap { id in state.queue[id].map { (id, $0) } })
         case .fetchArtwork(let urls): onFetchArtwork?(urls)
+        case .remember(let note): onRemember?(note)
         case .report(let problem): onProblem?(problem)
         }
     }

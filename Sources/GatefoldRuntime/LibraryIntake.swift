@@ -17,6 +17,9 @@ final class LibraryIntake: SourceIntake {
     /// Called when a job has read all that it found.
     var onRead: (@PlayerActor () -> Void)?
 
+    /// Where the tracks behind the URIs of the library are.
+    var library: LibraryDesk?
+
     private let session: PlayerSession
     private let describer: TrackDescriber
     private var finder = Worker(threads: 1)
@@ -42,6 +45,8 @@ final class LibraryIntake: SourceIntake {
     private struct Chunk: Sendable {
         var tracks: [Track]
         let problems: [SourceProblem]
+        /// Their tags are what a reader would find.
+        var isRead = false
     }
 
     init(session: PlayerSession, describer: TrackDescriber) {
@@ -60,21 +65,7 @@ final class LibraryIntake: SourceIntake {
         let number = lastJob
         let cancellation = Cancellation()
         jobs[number] = Job(cancellation: cancellation, place: place, play: play, started: started)
-        let describer = describer
-        finder.perform {
-            var isFirst = true
-            SourceExpander.expand(sources) { tracks, problems in
-                var chunk = Chunk(tracks: tracks, problems: problems)
-                // The first track comes with its tags, so that it is announced once.
-                if isFirst, let first = tracks.first {
-                    chunk.tracks[0].tags = describer.describe(first)
-                    isFirst = false
-                }
-                PlayerActor.post { [chunk] in self.arrive(chunk, number) }
-                return !cancellation.isCancelled
-            }
-            PlayerActor.post { self.finishExpanding(number) }
-        }
+        find(sources[...], number)
         return number
     }
 
@@ -105,6 +96,88 @@ final class LibraryIntake: SourceIntake {
         read(missing, lastJob)
     }
 
+    // MARK: Finding
+
+    /// Finds source after source: files and addresses on a thread, and what is of the library there.
+    private func find(_ sources: ArraySlice<String>, _ number: UInt32) {
+        guard jobs[number] != nil else { return }
+        guard let first = sources.first else { return finishExpanding(number) }
+        if let uri = LibraryURI(first), let library {
+            library.tracks(of: uri) { [weak self] result in
+                self?.arrive(result, of: first, number) { self?.find(sources.dropFirst(), number) }
+            }
+            return
+        }
+        let files = sources.prefix { LibraryURI($0) == nil || library == nil }
+        expand(Array(files), number) { [weak self] in
+            self?.find(sources.dropFirst(files.count), number)
+        }
+    }
+
+    private func expand(
+        _ sources: [String], _ number: UInt32,
+        then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        guard let job = jobs[number] else { return }
+        let (cancellation, describer) = (job.cancellation, describer)
+        let needsFirst = job.lastEntry == nil
+        finder.perform {
+            var isFirst = needsFirst
+            SourceExpander.expand(sources) { tracks, problems in
+                var chunk = Chunk(tracks: tracks, problems: problems)
+                // The first track comes with its tags, so that it is announced once.
+                if isFirst, let first = tracks.first {
+                    chunk.tracks[0].tags = describer.describe(first)
+                    isFirst = false
+                }
+                PlayerActor.post { [chunk] in self.arrive(chunk, number) }
+                return !cancellation.isCancelled
+            }
+            PlayerActor.post(completion)
+        }
+    }
+
+    /// What the library has: it is known already, but for the picture of the first.
+    private func arrive(
+        _ result: Result<[Track], LibraryRefusal>, of source: String, _ number: UInt32,
+        then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        guard let job = jobs[number] else { return }
+        switch result {
+        case .failure(let refusal):
+            let problem = SourceProblem(source: source, reason: refusal.description)
+            arrive(Chunk(tracks: [], problems: [problem]), number)
+            completion()
+        case .success(var tracks):
+            guard job.lastEntry == nil, let first = tracks.first else {
+                return arrive(tracks[...], number, then: completion)
+            }
+            finder.perform { [describer] in
+                describer.describe(first)
+            } then: { [weak self] tags in
+                tracks[0].tags = tags
+                self?.arrive(tracks[...], number, then: completion)
+            }
+        }
+    }
+
+    /// A hundred thousand at once would hold up the bus: each turn takes some.
+    private func arrive(
+        _ tracks: ArraySlice<Track>, _ number: UInt32,
+        then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        guard jobs[number] != nil else { return }
+        guard !tracks.isEmpty else { return completion() }
+        // The first is heard before the rest is there.
+        let size = jobs[number]?.lastEntry == nil ? 1 : Self.tracksAtOnce
+        arrive(Chunk(tracks: Array(tracks.prefix(size)), problems: [], isRead: true), number)
+        PlayerActor.post { [weak self] in
+            self?.arrive(tracks.dropFirst(size), number, then: completion)
+        }
+    }
+
+    private static let tracksAtOnce = 1000
+
     // MARK: Arrivals
 
     private func arrive(_ chunk: Chunk, _ number: UInt32) {
@@ -119,6 +192,7 @@ final class LibraryIntake: SourceIntake {
             let place = job.lastEntry.map(QueuePlace.after) ?? job.place
             job.lastEntry = EntryID(rawValue: firstID + UInt64(chunk.tracks.count) - 1)
             job.found += UInt32(chunk.tracks.count)
+            if chunk.isRead { job.read += UInt32(chunk.tracks.count) }
             jobs[number] = job
             session.handle([
                 .command(.insert(chunk.tracks, place, play: job.play && isFirst))
@@ -126,7 +200,7 @@ final class LibraryIntake: SourceIntake {
             let entries = chunk.tracks.enumerated().map { offset, track in
                 (EntryID(rawValue: firstID + UInt64(offset)), track)
             }
-            read(entries, number)
+            if !chunk.isRead { read(entries, number) }
         }
         jobs[number] = job
         if isFirst, job.lastEntry != nil { start(number, .success(())) }

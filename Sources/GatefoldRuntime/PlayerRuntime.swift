@@ -34,6 +34,8 @@ package final class PlayerRuntime {
     private let store: SessionStore
     private let intake: LibraryIntake
     private let shelf = PlaylistShelf()
+    private let library: LibraryDesk
+    private let catalogue: PlaylistCatalogue
     private let client = HTTPClient()
     private let fetcher: ArtworkFetcher
     private let mpris: MPRISService
@@ -60,14 +62,18 @@ package final class PlayerRuntime {
             engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
         let cache = ArtworkCache()
         intake = LibraryIntake(session: session, describer: TrackDescriber(cache: cache))
+        library = LibraryDesk()
+        intake.library = library
+        catalogue = PlaylistCatalogue(shelf, library)
         fetcher = ArtworkFetcher(cache: cache, client: client)
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
         trackList = TrackListInterface(registration, session, intake)
-        playlists = PlaylistsInterface(registration, session, intake, shelf)
+        playlists = PlaylistsInterface(registration, session, intake, catalogue)
         absence = AbsenceWatch()
         mpris.add(trackList, playlists)
-        player.playlists = shelf
+        player.playlists = catalogue
+        player.library = LibraryService(registration, session, library)
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
     }
@@ -77,6 +83,8 @@ package final class PlayerRuntime {
         appear()
         shelf.start(playing: session.state.playlist)
         session.add(shelf)
+        catalogue.start()
+        library.keeper.start()
         intake.readMissingTags()
         if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
     }
@@ -93,6 +101,7 @@ package final class PlayerRuntime {
         fetcher.onPicture = { [weak self] url, file in
             self?.session.handle([.fetched(url: url, artwork: file)])
         }
+        session.onRemember = { [weak self] in self?.library.keep($0) }
         engine.onOutput = { [weak self] state in self?.tell(state) }
         intake.onRead = { [weak self] in self?.store.saveDescriptions() }
         player.onSave = { [weak self] completion in self?.store.save(then: completion) }
@@ -134,6 +143,7 @@ package final class PlayerRuntime {
         client.cancelAll()
         store.close(session.state, at: session.now)
         session.handle([.command(.stop)])
+        library.close()
         engine.shutDown()
         registration.close()
         onEnd()

@@ -109,6 +109,9 @@ final class PlaylistShelf: PlaylistSource, StatePublisher {
         onChange?()
     }
 
+    /// When a playlist was chosen, whosever it is; in nanoseconds since 1970, or 0.
+    func lastChosen(_ id: PlaylistID) -> Int64 { history[id] }
+
     func whenKnown(_ body: @escaping @PlayerActor () -> Void) {
         guard !isKnown else { return body() }
         waiting.append(body)

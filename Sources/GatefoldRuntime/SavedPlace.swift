@@ -16,6 +16,7 @@ struct SavedPlace: Hashable, Sendable {
     var rate = 1.0
     var volume = 1.0
     var isMuted = false
+    var replayGain = ReplayGainMode.album
 
     init() {}
 
@@ -30,6 +31,7 @@ struct SavedPlace: Hashable, Sendable {
         rate = state.rate
         volume = state.volume
         isMuted = state.isMuted
+        replayGain = state.replayGain
     }
 
     /// With what the engine's mark says: it ran on while the process was killed in mid-play.
@@ -57,6 +59,7 @@ extension SavedPlace {
         text.add("rate", rate)
         text.add("volume", volume)
         text.add("muted", isMuted)
+        text.add("replayGain", replayGain.rawValue)
         return text.finished()
     }
 
@@ -76,6 +79,8 @@ extension SavedPlace {
             case "rate": place.rate = try intact(Double(line.text))
             case "volume": place.volume = try intact(Double(line.text))
             case "muted": place.isMuted = try intact(Bool(line.text))
+            case "replayGain":
+                place.replayGain = try intact(ReplayGainMode(rawValue: line.text))
             default: break  // what a later version adds
             }
         }
@@ -89,6 +94,6 @@ extension SavedSession {
             entries: entries, current: place.current, status: place.status,
             position: place.position, loop: place.loop, isShuffled: place.isShuffled,
             rate: place.rate, volume: place.volume, isMuted: place.isMuted,
-            playlist: place.playlist)
+            replayGain: place.replayGain, playlist: place.playlist)
     }
 }

@@ -68,7 +68,8 @@ enum Arguments {
 struct Operands: Hashable, Sendable {
     private(set) var words: [Argument] = []
     private(set) var wantsHelp = false
-    private var options: Set<String> = []
+    /// The options with their values; those that stand alone have none.
+    private var options: [String: [String]] = [:]
 
     /// Splits options from operands; after `--` every word is an operand.
     ///
@@ -76,17 +77,35 @@ struct Operands: Hashable, Sendable {
     fileprivate init(
         _ words: ArraySlice<Argument>, of entry: CommandEntry
     ) throws(UsageError) {
+        var rest = words
         var takesOptions = true
-        for word in words {
+        while let word = rest.popFirst() {
             let text = word.text
             switch text {
             case _ where !takesOptions || !Self.looksLikeOption(text): self.words.append(word)
             case "--": takesOptions = false
             case "--help", "-h": wantsHelp = true
-            case _ where entry.options.contains { $0.name == text }: options.insert(text)
-            default: throw Self.unknownOption(text, of: entry)
+            default: try takeOption(text, of: entry, &rest)
             }
         }
+    }
+
+    /// `--limit 5` and `--limit=5` are the same.
+    private mutating func takeOption(
+        _ text: String, of entry: CommandEntry, _ rest: inout ArraySlice<Argument>
+    ) throws(UsageError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = entry.options.first(where: { $0.name == name }) else {
+            throw Self.unknownOption(text, of: entry)
+        }
+        guard let placeholder = option.value else {
+            guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
+            return options[name] = []
+        }
+        let value = parts.count == 2 ? String(parts[1]) : rest.popFirst()?.text
+        guard let value else { throw UsageError("\(name) needs a value: \(placeholder)") }
+        options[name, default: []].append(value)
     }
 
     private static func looksLikeOption(_ text: String) -> Bool {
@@ -101,7 +120,18 @@ struct Operands: Hashable, Sendable {
         return UsageError("\(entry.name) has no option “\(name)”\(hint)")
     }
 
-    func has(_ option: String) -> Bool { options.contains(option) }
+    func has(_ option: String) -> Bool { options[option] != nil }
+
+    /// The values of an option that may be given more than once.
+    func values(of option: String) -> [String] { options[option] ?? [] }
+
+    /// The value of an option; the last one counts.
+    func value(of option: String) -> String? { options[option]?.last }
+
+    /// The operands as one text, with a space between two.
+    func phrase(_ what: String) throws(UsageError) -> String {
+        try atLeastOne(what).map(\.text).joined(separator: " ")
+    }
 
     func none() throws(UsageError) {
         if let word = words.first { throw Self.surplus(word) }

@@ -8,6 +8,8 @@ enum Command: Hashable, Sendable {
     case play([Argument])
     /// Replaces the queue by what is saved under this name.
     case playPlaylist(String)
+    /// Replaces the queue by something of the library.
+    case playFound(LibraryWish)
     case pause
     case resume
     case toggle
@@ -16,13 +18,21 @@ enum Command: Hashable, Sendable {
     case previous
     case restart
     case seek(SeekTarget)
-    /// Nil prints it, as for the next three.
+    /// Nil prints it, as for the next four.
     case volume(VolumeChange?)
     case rate(Double?)
     case shuffle(Bool?)
     case repeating(RepeatMode?)
+    case replayGain(ReplayGainMode?)
     case queue(QueueCommand)
     case playlists
+    case playlist(PlaylistCommand)
+    case search(SearchWish)
+    case library(LibraryCommand)
+    /// Nil prints it, as for the next one.
+    case favourite(Bool?)
+    /// 0…5; 0 takes the rating away.
+    case stars(Int?)
     case status(json: Bool, follow: Bool)
     case quit
     /// The path of command names to explain; empty is the overview.
@@ -40,6 +50,48 @@ enum QueueCommand: Hashable, Sendable {
     case jump(Int)
     case clear
     case save(String, force: Bool)
+}
+
+/// What is to be found in the library.
+struct SearchWish: Hashable, Sendable {
+    var text: String
+    /// None is all.
+    var kinds: [LibraryListing.Kind] = []
+    /// Of each kind.
+    var limit = 10
+    var json = false
+}
+
+/// What of the library is to be played.
+enum LibraryWish: Hashable, Sendable {
+    /// The one of this name.
+    case named(LibraryListing.Kind, String)
+    /// All songs that are found.
+    case found(String)
+}
+
+/// What can be done to the library.
+enum LibraryCommand: Hashable, Sendable {
+    case status
+    case add([Argument], background: Bool)
+    case remove([Argument])
+    case scan(background: Bool)
+    case cancel
+    case stats(json: Bool)
+    case list(LibraryList, limit: Int, json: Bool)
+}
+
+/// What can be done to a playlist of the library; positions count from 1, as listed.
+enum PlaylistCommand: Hashable, Sendable {
+    case show(String)
+    case create(String, [Argument])
+    case rename(String, to: String)
+    case add(String, [Argument])
+    case remove(String, [ClosedRange<Int>])
+    case move(String, from: Int, to: Int)
+    case delete(String)
+    case importing([Argument])
+    case exporting(String, Argument, force: Bool)
 }
 
 /// Where to go in the current entry.

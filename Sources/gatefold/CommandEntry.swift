@@ -4,6 +4,8 @@
 struct CommandEntry: Sendable {
     struct Option: Sendable {
         let name: String
+        /// What follows the name, such as `N`; nil for an option that stands alone.
+        var value: String?
         let summary: String
     }
 
@@ -16,6 +18,7 @@ struct CommandEntry: Sendable {
         case playing = "Playing"
         case sound = "Sound and order"
         case queue = "Queue"
+        case library = "Library"
         case status = "Status"
     }
 

@@ -97,20 +97,4 @@ extension CommandTable {
     ) { (operands) throws(UsageError) in
         .queue(.save(try operands.one("the name"), force: operands.has("--force")))
     }
-
-    static let playlists = CommandEntry(
-        name: "playlists", summary: "list the playlists, by name",
-        details: """
-            Listed are the M3U, M3U8, PLS and XSPF files in the music folder and below, and what
-            gatefold queue save has saved. On a terminal the active one is marked.
-            """,
-        section: .queue,
-        examples: [
-            Example(line: "gatefold playlists", meaning: "list them"),
-            Example(line: "gatefold play --playlist Sunday", meaning: "play one of them"),
-        ]
-    ) { (operands) throws(UsageError) in
-        try operands.none()
-        return .playlists
-    }
 }

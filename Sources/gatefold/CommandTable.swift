@@ -1,25 +1,36 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldModel
+
 /// All commands, in the order of the help, which is made from them.
 enum CommandTable {
-    static let commands: [CommandEntry] = playing + sound + [queue, playlists] + status
+    static let commands: [CommandEntry] =
+        playing + sound + [queue, playlists] + library + status
 
     private typealias Example = CommandEntry.Example
 
     private static let playing: [CommandEntry] = [
         CommandEntry(
-            name: "play", arguments: "[PATH…]",
+            name: "play", arguments: "[PATH…|OPTION]",
             summary: "play files, folders, playlists or URLs; without any, resume",
             details: """
                 The queue is replaced, and its first entry plays. A PATH is an audio file, a
                 folder, an M3U, M3U8, PLS or XSPF playlist, or a file, http or https URL. Folders
                 are searched to the bottom, in natural order. Paths that cannot be played are
                 told, and the others still play. gatefoldd is started where it does not run.
+                The options play something of the library instead. Where several things have
+                the name, a terminal is asked, and elsewhere they are listed.
                 """,
             options: [
                 .init(
-                    name: "--playlist",
-                    summary: "PATH is the name of a playlist, as gatefold playlists has it")
+                    name: "--playlist", value: "NAME",
+                    summary: "a playlist, as gatefold playlists lists it"),
+                .init(name: "--album", value: "NAME", summary: "an album of the library"),
+                .init(name: "--artist", value: "NAME", summary: "all of an artist"),
+                .init(name: "--genre", value: "NAME", summary: "all of a genre"),
+                .init(
+                    name: "--search", value: "WORDS",
+                    summary: "the songs that gatefold search finds"),
             ],
             examples: [
                 Example(line: "gatefold play ~/Music/Album", meaning: "play a folder"),
@@ -27,12 +38,12 @@ enum CommandTable {
                     line: "gatefold play a.flac b.mp3 list.m3u", meaning: "play these, in order"),
                 Example(line: "gatefold play https://example.org/radio", meaning: "play a stream"),
                 Example(line: "gatefold play --playlist Sunday", meaning: "play what was saved"),
+                Example(line: "gatefold play --album homogenic", meaning: "play an album"),
                 Example(line: "gatefold play -- -odd-name-.ogg", meaning: "a name with a hyphen"),
                 Example(line: "gatefold play", meaning: "resume, or begin with the saved queue"),
             ]
         ) { (operands) throws(UsageError) in
-            guard operands.has("--playlist") else { return .play(operands.words) }
-            return .playPlaylist(try operands.one("the name of the playlist"))
+            try play(operands)
         },
         .plain("pause", "pause, and keep the position", .pause),
         .plain("resume", "go on after a pause", .resume),
@@ -60,6 +71,21 @@ enum CommandTable {
             .seek(try Values.seekTarget(try operands.one("the position")))
         },
     ]
+
+    private static func play(_ operands: Operands) throws(UsageError) -> Command {
+        var wishes: [Command] = []
+        for kind in [LibraryListing.Kind.album, .artist, .genre] {
+            wishes += operands.values(of: "--" + kind.rawValue).map {
+                .playFound(.named(kind, $0))
+            }
+        }
+        wishes += operands.values(of: "--playlist").map { .playPlaylist($0) }
+        wishes += operands.values(of: "--search").map { .playFound(.found($0)) }
+        guard let wish = wishes.first else { return .play(operands.words) }
+        guard wishes.count == 1 else { throw UsageError("only one thing of the library plays") }
+        try operands.none()
+        return wish
+    }
 
     private static let sound: [CommandEntry] = [
         CommandEntry(
@@ -105,6 +131,22 @@ enum CommandTable {
                 Example(line: "gatefold repeat one", meaning: "play this entry again and again"),
             ]
         ) { (operands) throws(UsageError) in .repeating(try read(operands, Values.repeatMode)) },
+        CommandEntry(
+            name: "replay-gain", arguments: "[off|track|album]",
+            summary: "even out the loudness of files, or print how",
+            details: """
+                Files in which a program has measured the loudness are played with their gain,
+                never so loud that they clip. track makes all tracks equally loud; album all
+                albums, and keeps the differences within one. off plays the samples as they are.
+                """,
+            section: .sound,
+            examples: [
+                Example(line: "gatefold replay-gain track", meaning: "for a mixed queue"),
+                Example(line: "gatefold replay-gain off", meaning: "play files as they are"),
+            ]
+        ) { (operands) throws(UsageError) in
+            .replayGain(try read(operands, Values.replayGainMode))
+        },
     ]
 
     private static let status: [CommandEntry] = [

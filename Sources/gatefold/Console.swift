@@ -25,11 +25,27 @@ struct Console: Sendable {
     /// The width of the terminal, nil where standard output is none.
     var columns: Int? {
         guard outputIsTerminal else { return nil }
-        var size = winsize()
-        if ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
-            return Int(size.ws_col)
-        }
+        if let width = width(of: STDOUT_FILENO) { return width }
         return Self.variable("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } ?? 80
+    }
+
+    /// The width of the terminal behind standard error, where live lines and questions are.
+    var errorColumns: Int { width(of: STDERR_FILENO) ?? columns ?? 80 }
+
+    private func width(of descriptor: Int32) -> Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Somebody sits there to answer.
+    var canAsk: Bool { errorIsTerminal && isatty(STDIN_FILENO) != 0 }
+
+    /// A line from the terminal; nil where there is none any more, or it is empty.
+    func ask(_ question: String) -> String? {
+        standardError(question)
+        guard let line = readLine(), line.contains(where: { !$0.isWhitespace }) else { return nil }
+        return line
     }
 
     /// Ends the program when nobody reads any more, quietly, and with a sentence when the output

@@ -41,6 +41,7 @@ enum Help {
                     ("gatefold play ~/Music/Album", "play a folder"),
                     ("gatefold seek +10", "skip ten seconds"),
                     ("gatefold queue add song.ogg", "append a file"),
+                    ("gatefold search bjork", "find something in the library"),
                     ("gatefold status --follow", "show what plays, live"),
                 ]))
         blocks.append(
@@ -58,7 +59,9 @@ enum Help {
         if !entry.subcommands.isEmpty {
             blocks.append(list("Commands", rows(of: entry.subcommands)))
         }
-        let options = entry.options.map { ($0.name, $0.summary) }
+        let options = entry.options.map { option in
+            (option.name + (option.value.map { " " + $0 } ?? ""), option.summary)
+        }
         blocks.append(list("Options", options + [("-h, --help", "print this")]))
         let examples = entry.examples.map { ($0.line, $0.meaning) }
         blocks.append(list("Examples", examples.isEmpty ? [(name, entry.summary)] : examples))

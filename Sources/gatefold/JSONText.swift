@@ -14,7 +14,9 @@ struct JSONText {
         add(key, raw: "[" + values.map(Self.string).joined(separator: ",") + "]")
     }
 
-    mutating func add(_ key: String, _ value: Bool) { add(key, raw: value ? "true" : "false") }
+    mutating func add(_ key: String, _ value: Bool?) {
+        add(key, raw: value.map { $0 ? "true" : "false" })
+    }
 
     mutating func add(_ key: String, _ value: Int64?) { add(key, raw: value.map(String.init)) }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldBus
+internal import GatefoldModel
 
 /// Playlists by their names.
 extension Program {
@@ -53,5 +54,123 @@ extension Program {
             throw ClientError(.exists, error.description + " --force replaces it.")
         }
         console.line("Saved as “\(TerminalText.sanitised(name))”.")
+    }
+}
+
+/// Changing those of the library.
+extension Program {
+    func edit(_ command: PlaylistCommand, of client: PlayerClient) throws(ClientError) -> Int32 {
+        try client.start()
+        switch command {
+        case .show(let name): try show(try libraryPlaylist(name, client), client)
+        case .create(let name, let paths):
+            guard let sources = sources(paths) else { return 1 }
+            try client.edit(.createPlaylist(name: name, sources: sources))
+        case .rename(let name, let newName):
+            try client.edit(
+                .renamePlaylist(try libraryPlaylist(name, client).uri, name: newName))
+        case .add(let name, let paths):
+            guard let sources = sources(paths) else { return 1 }
+            try client.edit(
+                .addToPlaylist(
+                    try libraryPlaylist(name, client).uri, sources: sources, index: nil))
+        case .remove(let name, let ranges): try remove(ranges, from: name, client)
+        case .move(let name, let from, let to):
+            let playlist = try libraryPlaylist(name, client)
+            let entries = try entries([from...from, to...to], of: playlist, client)
+            try client.edit(
+                .movePlaylistEntry(playlist.uri, entry: entries[0], index: to - 1))
+        case .delete(let name):
+            try client.edit(.deletePlaylist(try libraryPlaylist(name, client).uri))
+        case .importing(let files):
+            guard let sources = sources(files) else { return 1 }
+            for file in sources { try client.edit(.importPlaylist(file: file)) }
+        case .exporting(let name, let file, let force):
+            return try export(name, to: file, force: force, client)
+        }
+        return 0
+    }
+
+    /// Nil where one of them cannot be: then nothing is changed, and it was told.
+    private func sources(_ paths: [Argument]) -> [String]? {
+        var sources: [String] = []
+        for path in paths {
+            do {
+                sources.append(try Source.uri(of: path))
+            } catch {
+                console.complain(error.description)
+            }
+        }
+        return sources.count == paths.count ? sources : nil
+    }
+
+    private func libraryPlaylist(
+        _ name: String, _ client: PlayerClient
+    ) throws(ClientError) -> LibraryListing {
+        let all = try client.list(.playlists, count: 2000)
+        let found = all.filter { $0.title.lowercased() == name.lowercased() }
+        let exact = found.filter { $0.title == name }
+        guard found.isEmpty else {
+            return try choose(.playlist, named: name, among: exact.isEmpty ? found : exact)
+        }
+        if try client.playlists().contains(where: { $0.name == name }) {
+            throw ClientError(
+                .refused,
+                "“\(name)” is a file, or makes itself: only playlists of the library change here.")
+        }
+        let hint =
+            Suggestion.nearest(to: name, in: all.map(\.title)).map { " Did you mean “\($0)”?" }
+            ?? ""
+        throw ClientError(.refused, "There is no playlist “\(name)” in the library.\(hint)")
+    }
+
+    private func show(_ playlist: LibraryListing, _ client: PlayerClient) throws(ClientError) {
+        let songs = try client.content(of: playlist.uri)
+        guard !songs.isEmpty else { return console.line("The playlist is empty.") }
+        let lines = ListingTable.lines(songs, lead: .number, columns: console.columns)
+        console.write(lines.map { $0 + "\n" }.joined())
+    }
+
+    private func remove(
+        _ ranges: [ClosedRange<Int>], from name: String, _ client: PlayerClient
+    ) throws(ClientError) {
+        let playlist = try libraryPlaylist(name, client)
+        let entries = try entries(ranges, of: playlist, client)
+        try client.edit(.removeFromPlaylist(playlist.uri, entries: entries))
+    }
+
+    /// The entries at these positions.
+    private func entries(
+        _ ranges: [ClosedRange<Int>], of playlist: LibraryListing, _ client: PlayerClient
+    ) throws(ClientError) -> [Int64] {
+        let songs = try client.content(of: playlist.uri)
+        var entries: [Int64] = []
+        for range in ranges {
+            try require(
+                range.upperBound <= songs.count,
+                "There is no song \(range.upperBound): the playlist has "
+                    + "\(Words.count(songs.count, "song", "songs")).")
+            entries += songs[(range.lowerBound - 1)..<range.upperBound].compactMap(\.entry)
+        }
+        return entries
+    }
+
+    private func export(
+        _ name: String, to file: Argument, force: Bool, _ client: PlayerClient
+    ) throws(ClientError) -> Int32 {
+        let uri: String
+        do {
+            uri = try Source.futureURI(of: file)
+        } catch {
+            console.complain(error.description)
+            return 1
+        }
+        let playlist = try libraryPlaylist(name, client)
+        do {
+            try client.edit(.exportPlaylist(playlist.uri, file: uri, replaces: force))
+        } catch  where error.code == .exists {
+            throw ClientError(.exists, error.description + " --force replaces it.")
+        }
+        return 0
     }
 }

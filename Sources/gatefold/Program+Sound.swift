@@ -29,6 +29,10 @@ extension Program {
             try client.setLoop(PlayerSnapshot.Loop(mode))
         case .repeating(nil):
             console.line(now.loop.mode.rawValue)
+        case .replayGain(let mode?):
+            try client.setReplayGain(mode)
+        case .replayGain(nil):
+            console.line(now.replayGain.rawValue)
         default:
             preconditionFailure("\(command) is carried out elsewhere")
         }

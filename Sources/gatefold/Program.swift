@@ -40,8 +40,20 @@ struct Program {
             return try enqueue(sources, at: .next, playing: false, on: client)
         case .playPlaylist(let name):
             try play(playlist: name, on: client)
+        case .playFound(let wish):
+            return try play(wish, client)
         case .playlists:
             try listPlaylists(of: client)
+        case .playlist(let command):
+            return try edit(command, of: client)
+        case .search(let wish):
+            try search(wish, client)
+        case .library(let command):
+            return try perform(command, client)
+        case .favourite(let isOn):
+            try favourite(isOn, client)
+        case .stars(let count):
+            try stars(count, client)
         case .queue(let command):
             try edit(command, of: client)
         case .play:
@@ -50,7 +62,7 @@ struct Program {
             try tellWhatPlays(client)
         case .quit:
             try client.quit()
-        case .volume, .rate, .shuffle, .repeating:
+        case .volume, .rate, .shuffle, .repeating, .replayGain:
             try adjust(command, client, try client.refresh())
         default:
             try steer(command, client, try client.refresh())

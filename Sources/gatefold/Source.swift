@@ -13,7 +13,18 @@ enum Source {
         let description: String
     }
 
+    /// A folder or file that need not be there.
+    static func futureURI(of argument: Argument) throws(Problem) -> String {
+        if scheme(of: argument.bytes) == "file" { return PercentEncoding.url(argument.bytes) }
+        guard !argument.bytes.contains(0), !argument.bytes.isEmpty else {
+            throw problem(argument, "no such file or folder")
+        }
+        return "file://" + PercentEncoding.path(try absolute(argument))
+    }
+
     static func uri(of argument: Argument) throws(Problem) -> String {
+        // Something of the library, as gatefold search --json names it.
+        if LibraryURI(argument.text) != nil { return argument.text }
         if let scheme = scheme(of: argument.bytes) {
             guard ["file", "http", "https"].contains(scheme) else {
                 throw problem(argument, "only file, http and https URLs can be played")

@@ -23,6 +23,7 @@ enum StatusJSON {
         json.add("rate", snapshot.rate)
         json.add("shuffle", snapshot.shuffle)
         json.add("repeat", snapshot.loop.mode.rawValue)
+        json.add("replay_gain", snapshot.replayGain.rawValue)
         json.add("buffering", snapshot.isBuffering)
         json.add("output", snapshot.output.isEmpty ? nil : snapshot.output)
         json.add("can", abilities(snapshot.can))
@@ -54,6 +55,7 @@ enum StatusJSON {
           rate          1.0 is the recorded speed
           shuffle       true or false
           repeat        "off", "one" or "all"
+          replay_gain   "off", "track" or "album"
           buffering     true while a network stream waits for data
           output        what is odd about the sound output, such as no sound device
           can           an object: play, pause, seek, next, previous; true or false

@@ -63,6 +63,39 @@ enum Values {
         return mode
     }
 
+    static func replayGainMode(_ word: String) throws(UsageError) -> ReplayGainMode {
+        guard let mode = ReplayGainMode(rawValue: word) else {
+            throw UsageError("“\(TerminalText.sanitised(word))” is none of off, track and album")
+        }
+        return mode
+    }
+
+    /// How many are wanted at most.
+    static func limit(_ word: String) throws(UsageError) -> Int {
+        guard let limit = whole(word[...]), (1...2000).contains(limit) else {
+            throw UsageError("“\(TerminalText.sanitised(word))” is no number from 1 to 2000")
+        }
+        return limit
+    }
+
+    /// 0…5.
+    static func stars(_ word: String) throws(UsageError) -> Int {
+        guard let stars = whole(word[...]), stars <= 5 else {
+            throw UsageError("“\(TerminalText.sanitised(word))” is no number of stars from 0 to 5")
+        }
+        return stars
+    }
+
+    /// What a search can be limited to.
+    static func searchKind(_ word: String) throws(UsageError) -> LibraryListing.Kind {
+        let kinds: [LibraryListing.Kind] = [.song, .album, .artist, .playlist]
+        guard let kind = LibraryListing.Kind(rawValue: word), kinds.contains(kind) else {
+            throw UsageError(
+                "“\(TerminalText.sanitised(word))” is none of song, album, artist and playlist")
+        }
+        return kind
+    }
+
     static func position(_ word: String) throws(UsageError) -> Int {
         guard let position = whole(word[...]), position > 0 else {
             throw UsageError(

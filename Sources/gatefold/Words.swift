@@ -3,6 +3,10 @@
 internal import GatefoldBus
 internal import GatefoldModel
 
+#if canImport(Glibc)
+    private import Glibc
+#endif
+
 /// Values as people read them.
 enum Words {
     /// `1:02`, `1:02:03`; whole seconds, towards zero.
@@ -42,6 +46,36 @@ enum Words {
         let rounded = (rate * 100).rounded() / 100
         let text = "\(rounded)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+
+    /// `1:02:03`, or `3 days 1:02:03`.
+    static func days(_ time: MediaTime) -> String {
+        let day = Int64(86_400)
+        let seconds = max(0, time.nanoseconds / 1_000_000_000)
+        let rest = Self.time(MediaTime(seconds: Double(seconds % day)))
+        guard seconds >= day else { return rest }
+        return count(Int(seconds / day), "day", "days") + " " + rest
+    }
+
+    /// `3.2 GB`: powers of ten, one digit behind the point.
+    static func size(bytes: Int64) -> String {
+        var (value, unit) = (Double(max(0, bytes)), 0)
+        let units = ["bytes", "kB", "MB", "GB", "TB"]
+        while value >= 999.95, unit < units.count - 1 { (value, unit) = (value / 1000, unit + 1) }
+        guard unit > 0 else { return "\(Int(value)) bytes" }
+        return "\((value * 10).rounded() / 10) \(units[unit])"
+    }
+
+    /// `2026-11-30 14:22`, of the place where the computer is; nothing for 0.
+    static func date(nanoseconds: Int64) -> String {
+        guard nanoseconds > 0 else { return "" }
+        var seconds = time_t(nanoseconds / 1_000_000_000)
+        var parts = tm()
+        localtime_r(&seconds, &parts)
+        let day = [Int64(parts.tm_mon) + 1, Int64(parts.tm_mday)].map(twoDigits)
+        let clock = [Int64(parts.tm_hour), Int64(parts.tm_min)].map(twoDigits)
+        return "\(parts.tm_year + 1900)-\(day.joined(separator: "-")) "
+            + clock.joined(separator: ":")
     }
 
     /// `Title — Artist`, sanitised; a title that is missing is the file's name.

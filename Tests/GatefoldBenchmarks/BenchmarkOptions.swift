@@ -9,6 +9,7 @@ struct BenchmarkFailure: Error {
 enum Benchmark: String, CaseIterable {
     case start, memory, bus, app, idle, drift, queue
     case queueBus = "queue-bus"
+    case libraryBus = "library-bus"
     case fuzz
 }
 
@@ -102,6 +103,7 @@ extension BenchmarkOptions {
           drift    Position against the monotonic clock
           queue    edits and steps of a short and a very long queue
           queue-bus  answers while 100,000 entries are queued, and against a short queue after
+          library-bus  search, start and enqueueing with a library of 100,000 tracks
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 

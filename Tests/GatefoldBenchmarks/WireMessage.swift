@@ -14,6 +14,7 @@ enum WireType {
     static let objectPath = Int32(UInt8(ascii: "o"))
     static let string = Int32(UInt8(ascii: "s"))
     static let structure = Int32(UInt8(ascii: "r"))
+    static let uint32 = Int32(UInt8(ascii: "u"))
     static let variant = Int32(UInt8(ascii: "v"))
 }
 

@@ -23,6 +23,7 @@ final class BusRig {
     let registration: DBusRegistration
     let mpris: MPRISService
     let player: PlayerService
+    let library = FakeLibrary()
     var name: String { mpris.busName ?? "" }
 
     /// A player with tracks "1", "2", … of a minute each, with entries of the same ids.
@@ -49,6 +50,7 @@ final class BusRig {
         try registration.startAndWait()
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
+        player.library = LibraryService(registration, session, library)
         engine.answers = true
         engine.position = { [weak session] in session?.position ?? .zero }
         intake.session = session

@@ -62,6 +62,7 @@ extension Bus {
             "property Muted b readwrite true",
             "property Output s read true",
             "property QueueLength u read true",
+            "property ReplayGain s readwrite true",
             "property Version s read const",
             "signal JobProblem(job u, source s, reason s)",
             "signal JobProgress(job u, found u, read u, finished b)",
@@ -127,7 +128,7 @@ extension Bus {
             #expect(
                 await rig.witness.all(at: .own) == [
                     "Muted false", "QueueLength uint32 0", "CurrentIndex -1", "Buffering false",
-                    "Output ''", "Version '\(gatefoldVersion)'",
+                    "ReplayGain 'album'", "Output ''", "Version '\(gatefoldVersion)'",
                 ])
         }
 

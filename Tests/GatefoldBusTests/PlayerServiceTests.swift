@@ -138,6 +138,17 @@ extension Bus {
             #expect(await rig.witness.get("Volume") == "v (<1.0>,)")
         }
 
+        @Test func `takes the three words of ReplayGain, and no other`() async throws {
+            let rig = try await BusRig.started()
+            #expect(
+                await rig.witness.events(ofSetting: "ReplayGain", to: "<'track'>", at: .own)
+                    == ["Player1: ReplayGain='track'", "reply"])
+            #expect(
+                await rig.witness.events(ofSetting: "ReplayGain", to: "<'loud'>", at: .own)
+                    == ["reply org.freedesktop.DBus.Error.InvalidArgs"])
+            #expect(await rig.witness.get("ReplayGain", at: .own) == "v (<'track'>,)")
+        }
+
         @Test func `announces what is wrong with the sound and that a stream waits`() async throws {
             let rig = try await BusRig.started()
             await rig.bring(to: .playing, at: 1)

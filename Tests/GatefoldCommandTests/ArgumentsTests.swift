@@ -34,6 +34,7 @@ private func refusal(_ words: Argument...) -> String? {
         #expect(parse("rate", "1.5x") == .success(.rate(1.5)))
         #expect(parse("shuffle", "on") == .success(.shuffle(true)))
         #expect(parse("repeat", "all") == .success(.repeating(.all)))
+        #expect(parse("replay-gain", "track") == .success(.replayGain(.track)))
         #expect(parse("quit") == .success(.quit))
         #expect(parse("--version") == .success(.version))
     }
@@ -43,6 +44,7 @@ private func refusal(_ words: Argument...) -> String? {
         #expect(parse("rate") == .success(.rate(nil)))
         #expect(parse("shuffle") == .success(.shuffle(nil)))
         #expect(parse("repeat") == .success(.repeating(nil)))
+        #expect(parse("replay-gain") == .success(.replayGain(nil)))
     }
 
     @Test func `the queue is listed or edited`() {
@@ -104,6 +106,7 @@ private func refusal(_ words: Argument...) -> String? {
 
     @Test(arguments: [
         ["pause", "x"], ["seek", "1", "2"], ["shuffle", "maybe"], ["repeat", "on"],
+        ["replay-gain", "on"],
         ["rate", "0"], ["rate", "nan"], ["rate", "-1"], ["queue", "move", "1", "2", "3"],
         ["queue", "add"], ["queue", "jump", "0"], ["queue", "remove", "5-3"],
         ["queue", "remove", "3-"], ["queue", "remove"], ["status", "x"], ["play", "--loud"],

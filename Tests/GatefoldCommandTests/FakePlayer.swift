@@ -24,15 +24,21 @@ final class FakePlayer {
     var properties: [String: DBusValue] = [
         "Muted": .boolean(false), "QueueLength": .uint32(0), "CurrentIndex": .int32(-1),
         "Buffering": .boolean(false), "Output": .string(""), "Version": .string("0.1.0"),
+        "ReplayGain": .string("album"),
     ]
     /// Title and artist of the queue's entries, whose ids count from 100.
     var queue: [(title: String, artist: String)] = []
     /// The names of the playlists; the first is active.
     var playlists: [String] = []
+    /// What `Search`, `List` and `Content` of the library find: kind, title, artist.
+    var found: [(kind: String, title: String, artist: String)] = []
     /// Why `SavePlaylist` does not save.
     var saveFailure: DBusError?
     /// What happens after an `Enqueue` was answered; its job is 7.
     var onEnqueue: @PlayerActor (FakePlayer) -> Void = { _ in }
+
+    /// What happens after a `Scan` was answered.
+    var onScan: @PlayerActor (FakePlayer) -> Void = { _ in }
 
     private let connection: DBusConnection
 
@@ -46,7 +52,7 @@ final class FakePlayer {
     private init(on address: String, named: Bool) throws {
         connection = try DBusConnection(.address(address))
         connection.export([root, playerInterface, playlistsInterface], at: Self.mprisPath)
-        connection.export([ownInterface], at: Self.ownPath)
+        connection.export([ownInterface, libraryInterface], at: Self.ownPath)
         if named { try takeName() }
     }
 
@@ -174,6 +180,50 @@ extension FakePlayer {
         return DBusInterface(
             name: Self.own, methods: methods,
             properties: properties.map { property($0, $1, of: \.properties) })
+    }
+
+    private var libraryInterface: DBusInterface {
+        let questions = [("Search", ["s", "as", "u"]), ("List", ["s", "u", "u"])]
+        let lists = questions.map { name, signatures in
+            DBusMethod(
+                name: name,
+                arguments: signatures.map { argument(DBusSignature(rawValue: $0) ?? "s") },
+                results: [argument("aa{sv}")]
+            ) { [weak self] (call) throws(DBusError) in
+                self?.record(name, call.arguments)
+                return .values([.array(of: "a{sv}", self?.items ?? [])])
+            }
+        }
+        let scan = DBusMethod(name: "Scan", results: [argument("a(subx)")]) {
+            [weak self] (_) throws(DBusError) in
+            self?.record("Scan", [])
+            PlayerActor.post { if let self { self.onScan(self) } }
+            let folder = DBusValue.structure([
+                .string("file:///music"), .uint32(0), .boolean(true), .int64(0),
+            ])
+            return .values([.array(of: "(subx)", [folder])])
+        }
+        return DBusInterface(
+            name: "org.gatefold.Library1",
+            methods: lists + [
+                scan, recorded("CancelScan"), recorded("SetFavourite", ["s", "b"]),
+                recorded("SetRating", ["s", "d"]),
+            ])
+    }
+
+    private var items: [DBusValue] {
+        found.enumerated().map { index, item in
+            .vardict([
+                ("kind", .string(item.kind)), ("title", .string(item.title)),
+                ("artist", .string(item.artist)),
+                ("uri", .string("gatefold:\(item.kind)/\(index)")),
+            ])
+        }
+    }
+
+    /// A signal of the library.
+    func tell(_ signal: String, _ arguments: [DBusValue]) {
+        connection.emit("org.gatefold.Library1", signal, at: Self.ownPath, arguments)
     }
 
     private func entries(_ arguments: [DBusValue]) -> [DBusValue] {

@@ -44,7 +44,8 @@ struct Fixture {
         (["volume", "unmute"], "Muted false"), (["volume", "toggle"], "Muted true"),
         (["rate", "1.25"], "Rate 1.25"), (["shuffle", "on"], "Shuffle true"),
         (["repeat", "one"], "LoopStatus Track"), (["repeat", "all"], "LoopStatus Playlist"),
-        (["repeat", "off"], "LoopStatus None"), (["queue", "clear"], "Clear"), (["quit"], "Quit"),
+        (["repeat", "off"], "LoopStatus None"), (["replay-gain", "off"], "ReplayGain off"),
+        (["queue", "clear"], "Clear"), (["quit"], "Quit"),
     ])
     func `a verb becomes one call and prints nothing`(words: [String], call: String) async throws {
         let fixture = try await Fixture()
@@ -94,6 +95,7 @@ struct Fixture {
         #expect(await fixture.gatefold("rate").output == "1\n")
         #expect(await fixture.gatefold("shuffle").output == "off\n")
         #expect(await fixture.gatefold("repeat").output == "off\n")
+        #expect(await fixture.gatefold("replay-gain").output == "album\n")
         await fixture.player.changeOwn([("Muted", .boolean(true))])
         #expect(await fixture.gatefold("volume").output == "50% (muted)\n")
     }

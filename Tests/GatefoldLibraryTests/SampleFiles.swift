@@ -98,6 +98,9 @@ private let pythonTagger = """
                                 TCON=["Jazz", "Folk"], TCOM="Composer", TEXT="Lyricist",
                                 TRCK="3/12", TPOS="2/2", TBPM="128", TDRC="2024-05-06").items():
             tag.add(getattr(id3, frame)(encoding=3, text=text))
+        tag.add(id3.TXXX(encoding=3, desc="REPLAYGAIN_TRACK_GAIN", text="-6.50 dB"))
+        tag.add(id3.TDOR(encoding=3, text="2001-02-03"))
+        tag.add(id3.TCMP(encoding=3, text="1"))
         tag.add(id3.COMM(encoding=3, lang="eng", desc="", text="Comment"))
         tag.add(id3.APIC(encoding=3, mime="image/jpeg", type=4, desc="back", data=back))
         tag.add(id3.APIC(encoding=3, mime="image/png", type=3, desc="front", data=front))
@@ -106,7 +109,8 @@ private let pythonTagger = """
     texts = dict(title=["Títle 音"], artist=["One", "Two"], album=["Album"], albumartist=["Band"],
                  genre=["Jazz", "Folk"], composer=["Composer"], lyricist=["Lyricist"],
                  comment=["Comment"], tracknumber=["3/12"], discnumber=["2"], bpm=["128"],
-                 date=["2024-05-06"])
+                 date=["2024-05-06"], originaldate=["2001-02-03"], compilation=["1"],
+                 replaygain_track_gain=["-6.50 dB"])
 
     def picture(kind, data):
         result = flac.Picture()
@@ -129,7 +133,9 @@ private let pythonTagger = """
     file.update({"\\xa9nam": "Títle 音", "\\xa9ART": ["One", "Two"], "\\xa9alb": "Album", "aART": "Band",
                  "\\xa9gen": ["Jazz", "Folk"], "\\xa9wrt": "Composer", "\\xa9cmt": "Comment",
                  "----:com.apple.iTunes:LYRICIST": b"Lyricist", "trkn": [(3, 12)], "disk": [(2, 2)],
-                 "tmpo": [128], "\\xa9day": "2024-05-06",
+                 "tmpo": [128], "\\xa9day": "2024-05-06", "cpil": True,
+                 "----:com.apple.iTunes:replaygain_track_gain": b"-6.50 dB",
+                 "----:com.apple.iTunes:ORIGINALDATE": b"2001-02-03",
                  "covr": [mp4.MP4Cover(front, mp4.MP4Cover.FORMAT_PNG)]})
     file.save()
 

@@ -74,6 +74,13 @@ import Testing
         #expect(player.state.volume == 0.4)
         #expect(player.send(.setMuted(false)).words == ["unmute"])
     }
+
+    @Test func `the gain of files goes to the engine, and begins with that of albums`() {
+        var player = TestPlayer("")
+        #expect(player.state.replayGain == .album)
+        #expect(player.send(.setReplayGain(.track)).words == ["gain track"])
+        #expect(player.state.replayGain == .track)
+    }
 }
 
 @Suite struct `The position` {

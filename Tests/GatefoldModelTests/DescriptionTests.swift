@@ -185,7 +185,7 @@ import Testing
             var player = TestPlayer()
             #expect(
                 player.apply(.restore(saved(status: status))).words
-                    == ["volume 0.25", "mute", "rate 1.5"])
+                    == ["volume 0.25", "mute", "rate 1.5", "gain album"])
             #expect(player.state.status == .paused)
             #expect(player.current == "b")
             player.wait(5)

@@ -86,7 +86,8 @@ extension TestPlayer {
             .seek(MediaTime(nanoseconds: .min)),
             .setLoop(.none), .setLoop(.track), .setLoop(.playlist),
             .setShuffle(true), .setShuffle(false), .setRate(0), .setRate(2), .setRate(.nan),
-            .setVolume(0.5), .setMuted(true), .remove(state.queue.ids), .remove([unknown]),
+            .setVolume(0.5), .setMuted(true), .setReplayGain(.off), .remove(state.queue.ids),
+            .remove([unknown]),
             .jump(unknown), .move(unknown, to: 0),
             .setPosition(unknown, .zero),
         ]
@@ -227,6 +228,7 @@ extension TestPlayer {
         case .setRate(let rate): rate > 0 ? rate != state.rate : state.status == .playing
         case .setVolume(let volume): volume != state.volume
         case .setMuted(let muted): muted != state.isMuted
+        case .setReplayGain(let mode): mode != state.replayGain
         case .insert, .jump: true
         case .remove(let entries): !entries.isEmpty
         case .skipToNext, .skipToPrevious: state.status == .playing

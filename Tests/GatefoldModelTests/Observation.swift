@@ -12,6 +12,7 @@ struct Observation: Equatable {
     let rate: Double
     let volume: Double
     let isMuted: Bool
+    let replayGain: ReplayGainMode
     let isStalled: Bool
     let discontinuities: UInt64
     let clock: PositionClock
@@ -29,6 +30,7 @@ struct Observation: Equatable {
         rate = state.rate
         volume = state.volume
         isMuted = state.isMuted
+        replayGain = state.replayGain
         isStalled = state.isStalled
         discontinuities = state.discontinuities
         clock = state.clock

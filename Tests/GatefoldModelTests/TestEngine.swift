@@ -10,6 +10,7 @@ struct TestEngine {
     private(set) var rate = 1.0
     private(set) var volume = 1.0
     private(set) var isMuted = false
+    private(set) var replayGain = ReplayGainMode.album
     /// Where sound would begin.
     private(set) var position = MediaTime.zero
 
@@ -60,6 +61,7 @@ struct TestEngine {
         case .setRate(let rate): self.rate = rate
         case .setVolume(let volume): self.volume = volume
         case .setMuted(let muted): isMuted = muted
+        case .setReplayGain(let mode): replayGain = mode
         }
         return nil
     }
@@ -81,6 +83,7 @@ struct TestEngine {
         require(rate == state.rate, "the engine's rate differs")
         require(volume == state.volume, "the engine's volume differs")
         require(isMuted == state.isMuted, "the engine's mute differs")
+        require(replayGain == state.replayGain, "the engine's gain differs")
         return faults
     }
 }

@@ -10,6 +10,8 @@ struct TestPlayer {
     var state: PlayerState
     var engine = TestEngine()
     var now = MonotonicTime(nanoseconds: 1_000_000_000)
+    /// What the history was told so far, as `played a`.
+    private(set) var history: [String] = []
     /// Everything that was wrong so far, in words.
     private(set) var faults: [String] = [] {
         didSet { if !isQuiet { faults.forEach { Issue.record("\($0)") } } }
@@ -37,6 +39,7 @@ struct TestPlayer {
         let found =
             engine.perform(effects) + state.brokenInvariants + engine.differences(from: state)
         if !found.isEmpty { faults += found }
+        history += effects.remembered
         return effects
     }
 
@@ -155,11 +158,12 @@ extension [PlayerEffect] {
             case .engine(.setRate(let rate)): "rate \(rate)"
             case .engine(.setVolume(let volume)): "volume \(volume)"
             case .engine(.setMuted(let muted)): muted ? "mute" : "unmute"
+            case .engine(.setReplayGain(let mode)): "gain \(mode.rawValue)"
             case .engine(.unload): "unload"
             case .report(.unplayable(_, let track, _)): "skipped \(name(track.url))"
             case .report(.output): "no output"
             case .report(.nothingPlayable): "nothing playable"
-            case .describe, .fetchArtwork: nil
+            case .describe, .fetchArtwork, .remember: nil
             }
         }
     }
@@ -168,6 +172,17 @@ extension [PlayerEffect] {
     var fetched: [[String]] {
         compactMap { effect in
             if case .fetchArtwork(let urls) = effect { urls } else { nil }
+        }
+    }
+
+    /// What the history is told, as `played a`.
+    var remembered: [String] {
+        compactMap { effect in
+            guard case .remember(let note) = effect else { return nil }
+            return switch note {
+            case .played(let url): "played \(name(url))"
+            case .skipped(let url): "skipped \(name(url))"
+            }
         }
     }
 

@@ -111,7 +111,7 @@ private func remove(_ path: FilePath) {
             rig.command(
                 .jump(EntryID(rawValue: 2)), .pause, .seek(MediaTime(milliseconds: 7_500)),
                 .setLoop(.playlist), .setRate(1.25), .setVolume(0.3), .setMuted(true),
-                .setShuffle(true))
+                .setShuffle(true), .setReplayGain(.track))
             #expect(await rig.save() == nil)
         }
         #expect(state.queue.ids.map(\.rawValue) == [1, 2, 3])
@@ -124,6 +124,7 @@ private func remove(_ path: FilePath) {
         #expect(state.rate == 1.25)
         #expect(state.volume == 0.3)
         #expect(state.isMuted)
+        #expect(state.replayGain == .track)
     }
 
     @Test func `is absent in an empty folder`() async throws {

@@ -12,6 +12,7 @@ package struct BusWitness: Sendable {
         case own = "OWN"
         case trackList = "TRACKS"
         case playlists = "LISTS"
+        case library = "LIBRARY"
         /// `org.freedesktop.DBus.Properties` on the MPRIS path.
         case properties = "(MPRIS, PROPERTIES)"
     }
@@ -115,10 +116,12 @@ private let busWitnessProgram = """
     OWN = ('/org/gatefold/Player1', 'org.gatefold.Player1')
     TRACKS = (MPRIS, 'org.mpris.MediaPlayer2.TrackList')
     LISTS = (MPRIS, 'org.mpris.MediaPlayer2.Playlists')
+    LIBRARY = (OWN[0], 'org.gatefold.Library1')
     SHORT = {ROOT[1]: 'Root', PLAYER[1]: 'Player', OWN[1]: 'Player1', TRACKS[1]: 'TrackList',
-             LISTS[1]: 'Playlists'}
+             LISTS[1]: 'Playlists', LIBRARY[1]: 'Library1'}
     HOMES = {'Seeked': PLAYER, 'TrackListReplaced': TRACKS, 'TrackAdded': TRACKS,
-             'TrackRemoved': TRACKS, 'TrackMetadataChanged': TRACKS, 'PlaylistChanged': LISTS}
+             'TrackRemoved': TRACKS, 'TrackMetadataChanged': TRACKS, 'PlaylistChanged': LISTS,
+             'ScanProgress': LIBRARY, 'ScanProblem': LIBRARY, 'ScanFinished': LIBRARY}
     PROPERTIES = 'org.freedesktop.DBus.Properties'
     BUS = ('/org/freedesktop/DBus', 'org.freedesktop.DBus')
     SERVER = os.environ['SERVER']
@@ -200,7 +203,8 @@ private let busWitnessProgram = """
             if home == TRACKS: arguments = [brief(a) for a in arguments]
             return ' '.join([m.get_member()] + [str(a) for a in arguments])
         interface = body.get_child_value(0).get_string()
-        home = [p for p, i in (ROOT, PLAYER, OWN, TRACKS, LISTS) if i == interface]
+        homes = (ROOT, PLAYER, OWN, TRACKS, LISTS, LIBRARY)
+        home = [p for p, i in homes if i == interface]
         invalidated = body.get_child_value(2).unpack()
         if m.get_signature() != 'sa{sv}as' or home != [path] \\
                 or (invalidated and interface != TRACKS[1]):

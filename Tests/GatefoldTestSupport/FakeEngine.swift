@@ -30,7 +30,7 @@ package final class FakeEngine: AudioEngine {
         case .seek(let position, _): answer(.playing(position))
         case .setPlaying(let playing): if playing { answer(.playing(position())) }
         case .unload: (loaded, prepared) = (nil, nil)
-        case .setRate, .setVolume, .setMuted: break
+        case .setRate, .setVolume, .setMuted, .setReplayGain: break
         }
     }
 

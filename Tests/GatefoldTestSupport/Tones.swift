@@ -37,8 +37,10 @@ package struct Tone: Sendable, Hashable {
     }
 
     /// Writes a file; GStreamer's own encoders make all but WAV.
+    ///
+    /// - Parameter tags: as its `taginject` takes them.
     package func write(
-        _ name: String, as format: Format = .wav, in folder: TemporaryFolder
+        _ name: String, as format: Format = .wav, tags: String? = nil, in folder: TemporaryFolder
     ) async throws {
         guard format != .wav else {
             try folder.write(wav, to: name)
@@ -50,7 +52,9 @@ package struct Tone: Sendable, Hashable {
                 "gst-launch-1.0", "-q", "filesrc", "location=\(source.printable)", "!", "wavparse",
                 "!",
             ]
-            + format.encoder + ["!", "filesink", "location=\(folder[name].printable)"]
+            + (tags.map { ["taginject", "tags=\($0)", "!"] } ?? []) + format.encoder + [
+                "!", "filesink", "location=\(folder[name].printable)",
+            ]
         let result = await ChildProcess.run(arguments)
         guard result.status == 0 else { throw ToneError(text: result.error) }
     }

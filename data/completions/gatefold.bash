@@ -14,7 +14,7 @@ _gatefold_words() {
 _gatefold() {
     local word=$2 command=${COMP_WORDS[1]} action=${COMP_WORDS[2]} options="--all --help"
     local commands="play pause resume toggle stop next previous restart seek volume rate shuffle
-        repeat queue playlists status quit help"
+        repeat replay-gain queue playlists search library favourite stars status quit help"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         _gatefold_words "$word" "$commands --help --version"
@@ -26,7 +26,26 @@ _gatefold() {
         [[ $action == save ]] && options="--force --help"
         _gatefold_words "$word" "$options" && return
         ;;
-    play:--*) _gatefold_words "$word" "--playlist --help" && return ;;
+    play:--*)
+        _gatefold_words "$word" "--playlist --album --artist --genre --search --help" && return
+        ;;
+    search:--*) _gatefold_words "$word" "--type --limit --json --help" && return ;;
+    library:--*)
+        case $action in
+        add) options="--background --help" ;;
+        scan) options="--background --cancel --help" ;;
+        stats) options="--json --help" ;;
+        top) options="--limit --json --help" ;;
+        recent) options="--added --limit --json --help" ;;
+        *) options="--help" ;;
+        esac
+        _gatefold_words "$word" "$options" && return
+        ;;
+    playlists:--*)
+        options="--help"
+        [[ $action == export ]] && options="--force --help"
+        _gatefold_words "$word" "$options" && return
+        ;;
     *:--*) _gatefold_words "$word" "--help" && return ;;
     esac
     case $command:$COMP_CWORD:$action in
@@ -34,6 +53,21 @@ _gatefold() {
     play:*) _gatefold_paths "$word" ;;
     shuffle:2:*) _gatefold_words "$word" "on off" ;;
     repeat:2:*) _gatefold_words "$word" "off one all" ;;
+    replay-gain:2:*) _gatefold_words "$word" "off track album" ;;
+    favourite:2:*) _gatefold_words "$word" "on off" ;;
+    stars:2:*) _gatefold_words "$word" "0 1 2 3 4 5" ;;
+    search:*)
+        [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
+            _gatefold_words "$word" "song album artist playlist"
+        ;;
+    library:2:*) _gatefold_words "$word" "status add remove scan stats top recent" ;;
+    library:*:add | library:*:remove) _gatefold_paths "$word" ;;
+    playlists:2:*)
+        _gatefold_words "$word" "show create rename add remove move delete import export"
+        ;;
+    playlists:3:import | playlists:[4-9]*:create | playlists:[4-9]*:add | playlists:4:export)
+        _gatefold_paths "$word"
+        ;;
     volume:2:*) _gatefold_words "$word" "mute unmute toggle 25% 50% 75% 100% +5% -5%" ;;
     queue:2:*) _gatefold_words "$word" "list add next move remove jump clear save" ;;
     queue:*:add | queue:*:next) _gatefold_paths "$word" ;;

@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: MPL-2.0
 # fish completion for gatefold(1)
 
-function __gatefold_queue_action
+function __gatefold_action -a command
     set -l words (commandline -opc)
-    test (count $words) -ge 2; and test $words[2] = queue; or return 1
+    test (count $words) -ge 2; and test $words[2] = $command; or return 1
+    set -e argv[1]
     if test (count $argv) -eq 0
         test (count $words) -eq 2
     else
         test (count $words) -ge 3; and contains -- $words[3] $argv
     end
+end
+
+function __gatefold_queue_action
+    __gatefold_action queue $argv
 end
 
 complete -c gatefold -f
@@ -28,14 +33,29 @@ complete -c gatefold -n __fish_use_subcommand -a volume -d 'Set or change the vo
 complete -c gatefold -n __fish_use_subcommand -a rate -d 'Set the speed'
 complete -c gatefold -n __fish_use_subcommand -a shuffle -d 'Random order'
 complete -c gatefold -n __fish_use_subcommand -a repeat -d 'Repeat nothing, one or all'
+complete -c gatefold -n __fish_use_subcommand -a replay-gain -d 'Even out the loudness of files'
 complete -c gatefold -n __fish_use_subcommand -a queue -d 'List or edit the queue'
-complete -c gatefold -n __fish_use_subcommand -a playlists -d 'List the playlists'
+complete -c gatefold -n __fish_use_subcommand -a playlists -d 'List the playlists, or change them'
+complete -c gatefold -n __fish_use_subcommand -a search -d 'Find something in the library'
+complete -c gatefold -n __fish_use_subcommand -a library -d 'What is in the library'
+complete -c gatefold -n __fish_use_subcommand -a favourite -d 'Make the current song a favourite'
+complete -c gatefold -n __fish_use_subcommand -a stars -d 'Rate the current song'
 complete -c gatefold -n __fish_use_subcommand -a status -d 'What plays'
 complete -c gatefold -n __fish_use_subcommand -a quit -d 'End the player'
 complete -c gatefold -n __fish_use_subcommand -a help -d 'Explain a command'
 
 complete -c gatefold -n '__fish_seen_subcommand_from play' -F
-complete -c gatefold -n '__fish_seen_subcommand_from play' -l playlist -d 'The playlist of this name'
+complete -c gatefold -n '__fish_seen_subcommand_from play' -x -l playlist -d 'A playlist'
+complete -c gatefold -n '__fish_seen_subcommand_from play' -x -l album -d 'An album of the library'
+complete -c gatefold -n '__fish_seen_subcommand_from play' -x -l artist -d 'All of an artist'
+complete -c gatefold -n '__fish_seen_subcommand_from play' -x -l genre -d 'All of a genre'
+complete -c gatefold -n '__fish_seen_subcommand_from play' -x -l search -d 'The songs that are found'
+complete -c gatefold -n '__fish_seen_subcommand_from replay-gain' -a 'off track album'
+complete -c gatefold -n '__fish_seen_subcommand_from favourite' -a 'on off'
+complete -c gatefold -n '__fish_seen_subcommand_from stars' -a '0 1 2 3 4 5'
+complete -c gatefold -n '__fish_seen_subcommand_from search' -x -l type -a 'song album artist playlist' -d 'Only these'
+complete -c gatefold -n '__fish_seen_subcommand_from search' -x -l limit -d 'How many of each'
+complete -c gatefold -n '__fish_seen_subcommand_from search' -l json -d 'For programs'
 complete -c gatefold -n '__fish_seen_subcommand_from shuffle' -a 'on off'
 complete -c gatefold -n '__fish_seen_subcommand_from repeat' -a 'off one all'
 complete -c gatefold -n '__fish_seen_subcommand_from volume' -a 'mute unmute toggle 25% 50% 75% 100% +5% -5%'
@@ -53,3 +73,29 @@ complete -c gatefold -n __gatefold_queue_action -a clear -d 'Remove everything'
 complete -c gatefold -n __gatefold_queue_action -a save -d 'Save it as a playlist'
 complete -c gatefold -n '__gatefold_queue_action add next' -F
 complete -c gatefold -n '__gatefold_queue_action save' -l force -d 'Replace the playlist of this name'
+
+complete -c gatefold -n '__gatefold_action library' -a status -d 'List the folders'
+complete -c gatefold -n '__gatefold_action library' -a add -d 'Take folders in'
+complete -c gatefold -n '__gatefold_action library' -a remove -d 'Take folders out'
+complete -c gatefold -n '__gatefold_action library' -a scan -d 'Look for what is new'
+complete -c gatefold -n '__gatefold_action library' -a stats -d 'How much there is'
+complete -c gatefold -n '__gatefold_action library' -a top -d 'What was played most'
+complete -c gatefold -n '__gatefold_action library' -a recent -d 'What was played last'
+complete -c gatefold -n '__gatefold_action library add remove' -F
+complete -c gatefold -n '__gatefold_action library add scan' -l background -d 'Do not wait'
+complete -c gatefold -n '__gatefold_action library scan' -l cancel -d 'End the scan'
+complete -c gatefold -n '__gatefold_action library top recent' -x -l limit -d 'How many'
+complete -c gatefold -n '__gatefold_action library recent' -l added -d 'What was added last'
+complete -c gatefold -n '__gatefold_action library stats top recent' -l json -d 'For programs'
+
+complete -c gatefold -n '__gatefold_action playlists' -a show -d 'List the songs'
+complete -c gatefold -n '__gatefold_action playlists' -a create -d 'Make a playlist'
+complete -c gatefold -n '__gatefold_action playlists' -a rename -d 'Give it another name'
+complete -c gatefold -n '__gatefold_action playlists' -a add -d 'Add songs to the end'
+complete -c gatefold -n '__gatefold_action playlists' -a remove -d 'Take songs out'
+complete -c gatefold -n '__gatefold_action playlists' -a move -d 'Move a song'
+complete -c gatefold -n '__gatefold_action playlists' -a delete -d 'Delete it'
+complete -c gatefold -n '__gatefold_action playlists' -a import -d 'Make playlists of files'
+complete -c gatefold -n '__gatefold_action playlists' -a export -d 'Write it into a file'
+complete -c gatefold -n '__gatefold_action playlists create add import export' -F
+complete -c gatefold -n '__gatefold_action playlists export' -l force -d 'Replace a file that is there'

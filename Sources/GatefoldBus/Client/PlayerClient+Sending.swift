@@ -115,7 +115,7 @@ extension PlayerClient {
         case .setVolume(let volume): Call(property: "Volume", .double(volume))
         case .jump(let entry): Call(own: "Jump", [.uint64(entry.rawValue)])
         case .clear: Call(own: "Clear")
-        case .setMuted, .insert, .move, .arrange, .remove, .designate: nil
+        case .setMuted, .setReplayGain, .insert, .move, .arrange, .remove, .designate: nil
         }
     }
 

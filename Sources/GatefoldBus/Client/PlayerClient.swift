@@ -316,6 +316,15 @@ extension PlayerClient {
             [.string(ReceivedProperties.own), .string("Muted"), .variant(.boolean(isMuted))])
     }
 
+    package func setReplayGain(_ mode: ReplayGainMode) throws(ClientError) {
+        try ask(
+            Self.ownPath, "org.freedesktop.DBus.Properties", "Set",
+            [
+                .string(ReceivedProperties.own), .string("ReplayGain"),
+                .variant(.string(mode.rawValue)),
+            ])
+    }
+
     package func quit() throws(ClientError) {
         try ask(Self.mprisPath, "org.mpris.MediaPlayer2", "Quit")
     }

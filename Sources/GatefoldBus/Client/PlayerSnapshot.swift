@@ -52,6 +52,7 @@ package struct PlayerSnapshot: Hashable, Sendable {
     /// Linear 0…1, as on the bus.
     package var volume = 1.0
     package var isMuted = false
+    package var replayGain = ReplayGainMode.off
     package var rate = 1.0
     package var rates = 1.0...1.0
     package var shuffle = false

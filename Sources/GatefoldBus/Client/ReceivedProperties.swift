@@ -40,6 +40,8 @@ struct ReceivedProperties {
         snapshot.queueLength = own["QueueLength"]?.uint32Value.map(Int.init) ?? 0
         snapshot.volume = player["Volume"]?.doubleValue ?? 1
         snapshot.isMuted = own["Muted"]?.boolValue ?? false
+        snapshot.replayGain =
+            own["ReplayGain"]?.stringValue.flatMap(ReplayGainMode.init) ?? .off
         snapshot.rate = player["Rate"]?.doubleValue ?? 1
         snapshot.rates = Self.range(player["MinimumRate"], player["MaximumRate"])
         snapshot.shuffle = player["Shuffle"]?.boolValue ?? false

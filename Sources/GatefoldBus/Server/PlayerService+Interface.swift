@@ -173,6 +173,17 @@ extension PlayerService {
                 documentation: "A network stream waits for data.",
                 get: { [self] in .boolean(values.isStalled) }),
             DBusProperty(
+                name: "ReplayGain", signature: "s",
+                documentation: "By which gain of a file its loudness is evened out: off, track or "
+                    + "album. Kept for the next start.",
+                get: { [self] in .string(values.replayGain.rawValue) },
+                set: { [self] (value) throws(DBusError) in
+                    guard let mode = ReplayGainMode(rawValue: value.stringValue ?? "") else {
+                        throw .invalidArgs("ReplayGain is off, track or album.")
+                    }
+                    _ = try command(.setReplayGain(mode))
+                }),
+            DBusProperty(
                 name: "Output", signature: "s",
                 documentation: "What is wrong with the sound; empty if nothing is.",
                 get: { [self] in .string(output) }),

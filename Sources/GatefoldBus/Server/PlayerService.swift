@@ -18,6 +18,8 @@ package final class PlayerService: StatePublisher {
     package var onSave: (@PlayerActor (@escaping SaveCompletion) -> Void)?
     /// Where the queue can be saved as a playlist.
     package var playlists: (any PlaylistSource)?
+    /// The interface of the library, which stands beside this one.
+    package var library: LibraryService?
     /// What is wrong with the sound; empty if nothing is.
     package var output = "" {
         didSet {
@@ -37,12 +39,14 @@ package final class PlayerService: StatePublisher {
         /// -1 in an empty queue.
         var currentIndex: Int32
         var isStalled: Bool
+        var replayGain: ReplayGainMode
 
         init(_ state: PlayerState) {
             isMuted = state.isMuted
             queueLength = UInt32(clamping: state.queue.count)
             currentIndex = Int32(clamping: state.queue.currentIndex ?? -1)
             isStalled = state.isStalled
+            replayGain = state.replayGain
         }
 
         var properties: [(String, DBusValue)] {
@@ -51,6 +55,7 @@ package final class PlayerService: StatePublisher {
                 ("QueueLength", .uint32(queueLength)),
                 ("CurrentIndex", .int32(currentIndex)),
                 ("Buffering", .boolean(isStalled)),
+                ("ReplayGain", .string(replayGain.rawValue)),
             ]
         }
     }
@@ -70,7 +75,8 @@ package final class PlayerService: StatePublisher {
         announced = Values(session.state)
         session.add(self)
         intake.onEvent = { [weak self] in self?.tell($0) }
-        registration.export([interface], at: .player)
+        library?.start()
+        registration.export([interface] + (library.map { [$0.interface] } ?? []), at: .player)
     }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {

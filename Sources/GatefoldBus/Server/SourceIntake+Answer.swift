@@ -7,14 +7,15 @@ internal import GatefoldModel
 internal import GatefoldPlayer
 
 extension SourceIntake {
-    /// Takes a URI, and answers when its first track is in the queue or with the reason why it is
+    /// Takes a URI, of a scheme that MPRIS names or of the library, and answers when its first track is in the queue or with the reason why it is
     /// not.
     func take(
         _ uri: String, _ place: QueuePlace, play: Bool, answering invocation: DBusInvocation
     ) throws(DBusError) -> DBusReply {
         let scheme = uri.prefix { $0 != ":" }.lowercased()
         let schemes = PlayerIdentity.gatefold.supportedURISchemes
-        guard scheme.count < uri.count, schemes.contains(scheme) else {
+        let isKnown = scheme.count < uri.count && schemes.contains(scheme)
+        guard isKnown || LibraryURI(uri) != nil else {
             throw .notSupported("It opens URIs of \(schemes.joined(separator: ", ")).")
         }
         take([uri], place, play: play) { result in

@@ -7,10 +7,16 @@ package import GatefoldModel
 /// Other players read it too, whatever the names of the files are: locations are URIs.
 package struct XSPFWriter {
     private var bytes: [UInt8] = []
+    private let folder: FilePath?
 
     /// A playlist file.
-    package static func bytes(title: String, _ tracks: some Sequence<Track>) -> [UInt8] {
-        var writer = XSPFWriter()
+    ///
+    /// - Parameter folder: where it will lie, if what is in it, or beside it, is to have a relative
+    ///   URI.
+    package static func bytes(
+        title: String, _ tracks: some Sequence<Track>, from folder: FilePath? = nil
+    ) -> [UInt8] {
+        var writer = XSPFWriter(folder: folder)
         writer.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         writer.add("<playlist version=\"1\" xmlns=\"http://xspf.org/ns/0/\">\n")
         writer.add("title", title)
@@ -22,7 +28,7 @@ package struct XSPFWriter {
 
     private mutating func add(_ track: Track) {
         add("<track>")
-        add("location", track.url)
+        add("location", location(track.url))
         if let tags = track.tags {
             add("title", tags.title)
             // There is room for one.
@@ -34,6 +40,12 @@ package struct XSPFWriter {
             add("duration", tags.length.map { "\($0.nanoseconds / 1_000_000)" })
         }
         add("</track>\n")
+    }
+
+    private func location(_ url: String) -> String {
+        guard let folder, let path = FileURI.decode(url) else { return url }
+        let name = path.relative(to: folder)
+        return name == path.bytes ? url : FileURI.encodeRelative(name)
     }
 
     private mutating func add(_ element: String, _ text: String?) {

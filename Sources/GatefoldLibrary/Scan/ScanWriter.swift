@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldModel
+
+/// Writes what a scan found, within a transaction.
+struct ScanWriter {
+    let database: Database
+    let now: Int64
+
+    init(_ writer: LibraryWriter) {
+        database = writer.database
+        now = writer.now
+    }
+
+    // MARK: Losing and finding
+
+    /// Everything in a folder and below is missing.
+    func loseTracks(beneath folder: FilePath) throws(LibraryError) {
+        let directories = try Self.directories(beneath: folder, in: database)
+        for directory in directories { try loseTracks(inDirectory: directory.id) }
+    }
+
+    /// - Returns: how many there were.
+    @discardableResult
+    func loseTracks(inDirectory directory: Int64) throws(LibraryError) -> Int {
+        try setDigest(nil, ofDirectory: directory)
+        try database.run(
+            "UPDATE track SET missing = ? WHERE directory = ? AND missing = 0", now, directory)
+        return database.changes
+    }
+
+    /// Files that are gone.
+    func lose(_ tracks: [Int64]) throws(LibraryError) {
+        try mark(tracks, missing: now)
+    }
+
+    /// Files that are back as they were.
+    func restore(_ tracks: [Int64]) throws(LibraryError) {
+        try mark(tracks, missing: 0)
+    }
+
+    private func mark(_ tracks: [Int64], missing: Int64) throws(LibraryError) {
+        var albums: Set<Int64> = []
+        for track in tracks {
+            try database.run("UPDATE track SET missing = ? WHERE id = ?", missing, track)
+            if let album = try album(of: track) { albums.insert(album) }
+        }
+        try refresh(albums)
+    }
+
+    static func directories(
+        beneath folder: FilePath, in database: Database
+    ) throws(LibraryError) -> [(id: Int64, path: FilePath, digest: Int64?)] {
+        let slash = folder.bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
+        let first = folder.bytes + slash
+        // What follows the slash in ASCII: every path in the folder lies between.
+        let last = first.dropLast() + [UInt8(ascii: "0")]
+        return try database.rows(
+            """
+            SELECT id, path, digest FROM directory
+            WHERE path = ? OR (path > ? AND path < ?)
+            """, folder.bytes, first, Array(last)
+        ) { ($0.int64(0), FilePath(bytes: $0.bytes(1)), $0.optionalInt64(2)) }
+    }
+
+    // MARK: Folders
+
+    func directory(_ path: FilePath) throws(LibraryError) -> Int64 {
+        if let id = try database.first(
+            "SELECT id FROM directory WHERE path = ?", path.bytes, make: { $0.int64(0) })
+        {
+            return id
+        }
+        try database.run("INSERT INTO directory (path) VALUES (?)", path.bytes)
+        return database.lastRowID
+    }
+
+    func setAvailable(_ folder: FilePath, _ isAvailable: Bool) throws(LibraryError) {
+        try database.run(
+            "UPDATE folder SET available = ? WHERE path = ?", isAvailable, folder.bytes)
+    }
+
+    func setScanned(_ folder: FilePath) throws(LibraryError) {
+        try database.run("UPDATE folder SET scanned = ? WHERE path = ?", now, folder.bytes)
+    }
+
+    func setDigest(_ digest: Int64?, ofDirectory directory: Int64) throws(LibraryError) {
+        try database.run("UPDATE directory SET digest = ? WHERE id = ?", digest, directory)
+    }
+
+    // MARK: Tracks
+
+    /// What became of a file that was read.
+    enum Outcome {
+        case added, changed, moved
+    }
+
+    /// Frees the place of a track where another recording lies now, such as after two files have
+    /// exchanged their names.
+    ///
+    /// - Returns: whether the track that was there is another one than the file.
+    func displace(_ file: ScannedFile) throws(LibraryError) -> Bool {
+        guard let track = file.candidate.track else { return false }
+        let isAnother = try database.first(
+            """
+            SELECT length > 0 AND abs(length - ?2) > 2000 AND fingerprint IS NOT ?3
+            AND (identity IS NULL OR identity IS NOT ?4) FROM track WHERE id = ?1 AND size >= 0
+            """, track, file.length, file.fingerprint, file.identity
+        ) { $0.bool(0) }
+        guard isAnother == true else { return false }
+        // No file's name has a NUL.
+        try database.run(
+            """
+            UPDATE track SET missing = ?, name = CAST(name || x'00' || id AS BLOB)
+            WHERE id = ?
+            """, now, track)
+        return true
+    }
+
+    /// - Parameter isNew: whether what is known of the place is of another file.
+    func save(
+        _ file: ScannedFile, in directory: Int64, isNew: Bool, _ names: ScanNames
+    ) throws(LibraryError) -> Outcome {
+        let known = isNew ? nil : file.candidate.track
+        let lost = try known == nil ? lostTrack(like: file) : nil
+        let track: Int64
+        if let id = known ?? lost {
+            track = id
+            if let album = try album(of: track) { names.albums.insert(album) }
+            try update(track, file, directory, names)
+            try database.run("DELETE FROM track_artist WHERE track = ?", track)
+            try database.run("DELETE FROM track_genre WHERE track = ?", track)
+        } else {
+            track = try insert(file, directory, names)
+        }
+        try link(track, file.tags, names)
+        try index(track, file.tags)
+        if known == nil {
+            // A playlist may have named the file before it was found.
+            let path = names.path(of: file)
+            try database.run(
+                "UPDATE playlist_entry SET track = ? WHERE track IS NULL AND uri = ?", track,
+                FileURI.encode(path))
+        }
+        return known != nil ? .changed : lost != nil ? .moved : .added
+    }
+
+    /// A missing track that is this file: the same content, or the same tags and length.
+    private func lostTrack(like file: ScannedFile) throws(LibraryError) -> Int64? {
+        let name = file.candidate.file.name
+        if let track = try database.first(
+            """
+            SELECT id FROM track WHERE missing > 0 AND fingerprint = ?
+            ORDER BY name = ? DESC, id LIMIT 1
+            """, file.fingerprint, name, make: { $0.int64(0) })
+        {
+            return track
+        }
+        guard let identity = file.identity else { return nil }
+        return try database.first(
+            """
+            SELECT id FROM track WHERE missing > 0 AND identity = ? AND abs(length - ?) <= 2000
+            ORDER BY name = ? DESC, id LIMIT 1
+            """, identity, file.length, name
+        ) { $0.int64(0) }
+    }
+
+    private static let columns = [
+        "directory", "name", "size", "modified", "missing", "fingerprint", "identity", "title",
+        "title_key", "artists", "artist_key", "album", "album_artists", "genres", "composers",
+        "disc_number", "track_number", "bpm", "released", "original", "compilation", "length",
+        "track_gain", "track_peak", "album_gain", "album_peak", "musicbrainz",
+    ]
+    private static let insertion = """
+        INSERT INTO track (\(columns.joined(separator: ", ")), added)
+        VALUES (\(columns.map { _ in "?" }.joined(separator: ", ")), ?)
+        """
+    private static let change = """
+        UPDATE track SET \(columns.map { $0 + " = ?" }.joined(separator: ", ")) WHERE id = ?
+        """
+
+    private func insert(
+        _ file: ScannedFile, _ directory: Int64, _ names: ScanNames
+    ) throws(LibraryError) -> Int64 {
+        try database.run(Self.insertion, try values(of: file, directory, names) + [now])
+        return database.lastRowID
+    }
+
+    private func update(
+        _ track: Int64, _ file: ScannedFile, _ directory: Int64, _ names: ScanNames
+    ) throws(LibraryError) {
+        try database.run(Self.change, try values(of: file, directory, names) + [track])
+    }
+
+    /// In the order of `columns`.
+    private func values(
+        of file: ScannedFile, _ directory: Int64, _ names: ScanNames
+    ) throws(LibraryError) -> [any SQLConvertible] {
+        let tags = file.tags.tags
+        let gain = file.tags.replayGain
+        let artist = file.tags.artistSort ?? tags.artists.first ?? tags.albumArtists.first ?? ""
+        let place: [any SQLConvertible] = [
+            directory, file.candidate.file.name, file.candidate.file.size,
+            file.candidate.file.modified, 0, file.fingerprint, file.identity,
+        ]
+        let texts: [any SQLConvertible] = [
+            tags.title ?? "", SearchText.sortKey(file.tags.titleSort ?? tags.title ?? ""),
+            TextList.join(tags.artists), SearchText.sortKey(artist),
+            try names.album(of: file, database)?.rawValue, TextList.join(tags.albumArtists),
+            TextList.join(tags.genres), TextList.join(tags.composers),
+        ]
+        let numbers: [any SQLConvertible] = [
+            tags.discNumber, tags.trackNumber, tags.audioBPM, tags.contentCreated,
+            file.tags.originalDate, file.tags.isCompilation, file.length, gain.trackGain,
+            gain.trackPeak, gain.albumGain, gain.albumPeak, file.tags.recordingID,
+        ]
+        return place + texts + numbers
+    }
+
+    private func link(
+        _ track: Int64, _ file: FileTags, _ names: ScanNames
+    ) throws(LibraryError) {
+        for (index, name) in (file.tags.artists + file.tags.albumArtists).enumerated() {
+            let artist = try names.artist(name, sort: index == 0 ? file.artistSort : nil, database)
+            try database.run(
+                "INSERT OR IGNORE INTO track_artist (track, artist) VALUES (?, ?)", track, artist)
+        }
+        for name in file.tags.genres {
+            try database.run(
+                "INSERT OR IGNORE INTO track_genre (track, genre) VALUES (?, ?)", track,
+                try names.genre(name, database))
+        }
+    }
+
+    private func index(_ track: Int64, _ file: FileTags) throws(LibraryError) {
+        let tags = file.tags
+        let folded = { (texts: [String]) in SearchText.fold(texts.joined(separator: " ")) }
+        try database.run(
+            """
+            INSERT OR REPLACE INTO search
+            (rowid, title, artist, album_artist, album, composer, genre) VALUES (?, ?, ?, ?, ?, ?, ?)
+            """, track, SearchText.fold(tags.title ?? ""), folded(tags.artists),
+            folded(tags.albumArtists), SearchText.fold(tags.album ?? ""), folded(tags.composers),
+            folded(tags.genres))
+    }
+
+    // MARK: Albums
+
+    private func album(of track: Int64) throws(LibraryError) -> Int64? {
+        try database.first("SELECT album FROM track WHERE id = ?", track) {
+            $0.optionalInt64(0)
+        } ?? nil
+    }
+
+    /// Says again what the tracks of albums say together.
+    func refresh(_ albums: Set<Int64>) throws(LibraryError) {
+        for album in albums.sorted() {
+            let parts = try database.rows(
+                """
+                SELECT artists, album_artists, compilation, released, original, added, length
+                FROM track WHERE album = ? AND missing = 0 ORDER BY disc_number, track_number
+                """, album
+            ) { row in
+                AlbumSummary.Part(
+                    artists: TextList.split(row.text(0)),
+                    albumArtists: TextList.split(row.text(1)), isCompilation: row.bool(2),
+                    released: row.optionalText(3), original: row.optionalText(4),
+                    added: row.int64(5), length: row.int64(6))
+            }
+            // What has no tracks is not shown, and keeps what it was.
+            if !parts.isEmpty { try write(AlbumSummary(parts), to: album) }
+        }
+    }
+
+    private func write(_ summary: AlbumSummary, to album: Int64) throws(LibraryError) {
+        try database.run(
+            """
+            UPDATE album SET artist = ?, artist_key = ?, compilation = ?, released = ?,
+            original = ?, added = ?, length = ? WHERE id = ?
+            """, summary.artist, SearchText.sortKey(summary.artist), summary.isCompilation,
+            summary.released, summary.original, summary.added, summary.length, album)
+        try database.run(
+            """
+            INSERT OR REPLACE INTO album_search (rowid, title, artist)
+            SELECT id, ?, ? FROM album WHERE id = ?
+            """,
+            SearchText.fold(
+                try database.first("SELECT title FROM album WHERE id = ?", album) { $0.text(0) }
+                    ?? ""),
+            SearchText.fold(summary.artist), album)
+    }
+
+    // MARK: The end
+
+    /// How long a file that nobody played, and that is in no playlist, may be gone.
+    private static let patience: Int64 = 30 * 24 * 3600 * 1_000_000_000
+
+    /// Forgets what was gone for long and means nothing to the user.
+    func sweep() throws(LibraryError) {
+        try database.run(
+            """
+            DELETE FROM track WHERE missing > 0 AND missing < ?
+            AND id NOT IN (SELECT track FROM history)
+            AND id NOT IN (SELECT track FROM playlist_entry WHERE track IS NOT NULL)
+            """, now - Self.patience)
+        try database.run(
+            """
+            DELETE FROM album WHERE tracks = 0
+            AND NOT EXISTS (SELECT 1 FROM track WHERE track.album = album.id)
+            """)
+        try database.run(
+            """
+            DELETE FROM artist WHERE tracks = 0
+            AND NOT EXISTS (SELECT 1 FROM track_artist WHERE track_artist.artist = artist.id)
+            """)
+        try database.run(
+            """
+            DELETE FROM genre WHERE tracks = 0
+            AND NOT EXISTS (SELECT 1 FROM track_genre WHERE track_genre.genre = genre.id)
+            """)
+        try database.run(
+            """
+            DELETE FROM directory
+            WHERE NOT EXISTS (SELECT 1 FROM track WHERE track.directory = directory.id)
+            AND digest IS NULL
+            """)
+    }
+}

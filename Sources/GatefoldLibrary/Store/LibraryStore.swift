@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MPL-2.0
+
+package import GatefoldGLib
+private import Synchronization
+
+/// The user's own music: what is there, what was played of it, and playlists.
+///
+/// An SQLite file, opened when something is first asked. Everything runs on threads of its own: one
+/// writes, one reads, and one searches, so that neither a scan nor a long list holds up an answer to
+/// what is being typed.
+package final class LibraryStore: Sendable {
+    /// Told on the actor after what changes the library.
+    package typealias ChangeHandler = @PlayerActor @Sendable () -> Void
+
+    let writing: DatabaseLane
+    private let reading: DatabaseLane
+    private let searching: DatabaseLane
+    let scanning: DatabaseLane
+    package let path: String
+    private let handlers = Mutex<Handlers>(Handlers())
+
+    private struct Handlers {
+        var onChange: ChangeHandler?
+        var onReplace: ChangeHandler?
+        /// A change has been told to the actor, which has not got to it yet.
+        var isTelling = false
+    }
+
+    /// - Parameter path: of the file; beside it lie those of its write-ahead log.
+    package init(path: String = Directories.ownData + "/library.sqlite") {
+        self.path = path
+        let replaced = Replacement()
+        let file = LibraryFile(path: path) { replaced.tell() }
+        writing = DatabaseLane(file)
+        reading = DatabaseLane(file)
+        searching = DatabaseLane(file)
+        scanning = DatabaseLane(file)
+        replaced.store.withLock { $0 = Weak(store: self) }
+    }
+
+    /// Told after writes, the last of several at once.
+    package var onChange: ChangeHandler? {
+        get { handlers.withLock { $0.onChange } }
+        set { handlers.withLock { $0.onChange = newValue } }
+    }
+
+    /// Told when a damaged file was replaced: a scan brings back what is in the files.
+    package var onReplace: ChangeHandler? {
+        get { handlers.withLock { $0.onReplace } }
+        set { handlers.withLock { $0.onReplace = newValue } }
+    }
+
+    /// Closes the connections after what was asked; the next question opens them again.
+    package func close() {
+        for lane in [reading, searching, scanning, writing] { lane.close() }
+    }
+
+    // MARK: Questions
+
+    /// What a question is.
+    package enum Urgency: Sendable {
+        /// Somebody types: not behind a long list.
+        case search
+        case list
+    }
+
+    /// Runs questions on a thread of the library, all of one moment.
+    ///
+    /// - Parameter completion: called on that thread.
+    package func read<Value: Sendable>(
+        as urgency: Urgency = .list, for request: LibraryRequest = LibraryRequest(),
+        _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value,
+        completion: @escaping @Sendable (Result<Value, LibraryError>) -> Void
+    ) {
+        let lane = urgency == .search ? searching : reading
+        lane.perform(
+            "reading the library", request,
+            { (database) throws(LibraryError) in
+                try database.snapshot { () throws(LibraryError) in try body(LibraryReader(database))
+                }
+            }, completion)
+    }
+
+    /// The same, with the answer on the actor.
+    ///
+    /// - Returns: what gives the question up: then there is no answer.
+    @PlayerActor @discardableResult
+    package func read<Value: Sendable>(
+        as urgency: Urgency = .list,
+        _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value,
+        then completion: @escaping @PlayerActor @Sendable (Result<Value, LibraryError>) -> Void
+    ) -> LibraryRequest {
+        let request = LibraryRequest()
+        read(as: urgency, for: request, body) { result in
+            PlayerActor.post { if !request.isCancelled { completion(result) } }
+        }
+        return request
+    }
+
+    /// The same for tasks, whose cancellation ends the work.
+    package func read<Value: Sendable>(
+        as urgency: Urgency = .list,
+        _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        let request = LibraryRequest()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                read(as: urgency, for: request, body) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            request.cancel()
+        }
+        return try result.get()
+    }
+
+    // MARK: Changes
+
+    /// Runs changes on the thread that writes: all of them are on the disk when it completes, or
+    /// none was made.
+    ///
+    /// - Parameter completion: called on that thread.
+    package func write<Value: Sendable>(
+        _ operation: String,
+        _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value,
+        completion: @escaping @Sendable (Result<Value, LibraryError>) -> Void
+    ) {
+        writing.perform(
+            operation, nil,
+            { [self] (database) throws(LibraryError) in
+                let value = try database.transaction { () throws(LibraryError) in
+                    try body(LibraryWriter(database, now: wallClockNanoseconds()))
+                }
+                tellChange()
+                return value
+            }, completion)
+    }
+
+    /// The same, with the answer on the actor.
+    @PlayerActor
+    package func write<Value: Sendable>(
+        _ operation: String,
+        _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value,
+        then completion: @escaping @PlayerActor @Sendable (Result<Value, LibraryError>) -> Void
+    ) {
+        write(operation, body) { result in PlayerActor.post { completion(result) } }
+    }
+
+    /// The same for tasks.
+    @discardableResult
+    package func write<Value: Sendable>(
+        _ operation: String,
+        _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value
+    ) async throws(LibraryError) -> Value {
+        try await withCheckedContinuation { continuation in
+            write(operation, body) { continuation.resume(returning: $0) }
+        }.get()
+    }
+
+    // MARK: Scanning
+
+    /// Brings the library up to what is in its folders; one scan at a time.
+    ///
+    /// - Parameter onProgress: called a few times a second while something is found or read.
+    /// - Returns: what ends the scan: what was written stays, and the next one goes on from there.
+    @PlayerActor @discardableResult
+    package func scan(
+        onProgress: @escaping @PlayerActor @Sendable (ScanProgress) -> Void = { _ in },
+        then completion:
+            @escaping @PlayerActor @Sendable (Result<ScanSummary, LibraryError>) ->
+            Void
+    ) -> LibraryRequest {
+        let request = LibraryRequest()
+        let scan = LibraryScan(self, request) { progress in
+            PlayerActor.post { onProgress(progress) }
+        } completion: { [scanning] result in
+            // Nothing is scanned for a long time: what SQLite keeps for it may go.
+            scanning.close()
+            PlayerActor.post { completion(result) }
+        }
+        scan.start()
+        return request
+    }
+
+    /// The same for tasks, whose cancellation ends the scan.
+    @discardableResult
+    package func scan() async throws(LibraryError) -> ScanSummary {
+        let request = LibraryRequest()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                LibraryScan(self, request) { _ in
+                } completion: {
+                    continuation.resume(returning: $0)
+                }.start()
+            }
+        } onCancel: {
+            request.cancel()
+        }
+        return try result.get()
+    }
+
+    // MARK: Telling
+
+    /// Changes that come faster than the actor turns are told once.
+    func tellChange() {
+        let isFirst = handlers.withLock { handlers in
+            defer { handlers.isTelling = true }
+            return !handlers.isTelling && handlers.onChange != nil
+        }
+        guard isFirst else { return }
+        PlayerActor.post { [self] in
+            handlers.withLock { handlers in
+                handlers.isTelling = false
+                return handlers.onChange
+            }?()
+        }
+    }
+
+    fileprivate func tellReplacement() {
+        PlayerActor.post { [self] in onReplace?() }
+    }
+}
+
+/// Leads from the file back to its store without keeping that alive.
+private final class Replacement: Sendable {
+    let store = Mutex(Weak(store: nil))
+
+    func tell() { store.withLock { $0.store }?.tellReplacement() }
+}
+
+private struct Weak: Sendable {
+    weak let store: LibraryStore?
+}

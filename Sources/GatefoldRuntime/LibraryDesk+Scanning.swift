@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldGLib
+internal import GatefoldLibrary
+internal import GatefoldModel
+internal import GatefoldPlayer
+
+/// Keeping the library up to date.
+extension LibraryDesk {
+    var scan: ScanStage? { keeper.progress.map { ScanStage($0) } }
+
+    /// Nobody's music is looked for without being asked: the desktop's folder is taken in by the
+    /// first scan that somebody wants, and only where no other folder was added.
+    func startScan(then answer: @escaping Answer<[LibraryFolderListing]>) {
+        store.write("scanning the library") { [music] (writer) throws(LibraryError) in
+            if try writer.reader.folders().isEmpty, let music { try writer.addFolder(music) }
+            return try writer.reader.folders().map { LibraryFolderListing($0) }
+        } then: { [weak self] result in
+            if case .success(let folders) = result, !folders.isEmpty { self?.beginScan() }
+            answer(result.mapError { LibraryRefusal($0) })
+        }
+    }
+
+    private func beginScan() {
+        awaitsEnd = true
+        keeper.scan { [weak self] in self?.finishScan($0, isAskedFor: true) }
+        if let scan { onScan?(.stage(scan)) }
+    }
+
+    func cancelScan() {
+        awaitsEnd = false
+        keeper.cancel()
+    }
+
+    /// Where a scan was asked for while another one ran, the end is that of the later one.
+    func finishScan(_ result: Result<ScanSummary, LibraryError>, isAskedFor: Bool) {
+        guard awaitsEnd == isAskedFor else { return }
+        awaitsEnd = false
+        switch result {
+        case .success(let summary):
+            for problem in summary.problems { onScan?(.problem(problem)) }
+            onScan?(.finished(ScanResult(summary)))
+        case .failure(let error):
+            var result = ScanResult()
+            result.failure = LibraryRefusal(error).description
+            onScan?(.finished(result))
+        }
+    }
+}
+
+extension ScanStage {
+    init(_ progress: ScanProgress) {
+        self.init()
+        (found, unread, read) = (progress.found, progress.unread, progress.read)
+    }
+}
+
+extension ScanResult {
+    init(_ summary: ScanSummary) {
+        self.init()
+        found = summary.found
+        added = summary.added
+        changed = summary.changed
+        moved = summary.moved
+        lost = summary.lost
+        problems = summary.problemCount
+    }
+}

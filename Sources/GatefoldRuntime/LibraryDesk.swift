@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MPL-2.0
+
+internal import GatefoldGLib
+internal import GatefoldLibrary
+internal import GatefoldModel
+internal import GatefoldPlayer
+
+#if canImport(Glibc)
+    private import Glibc
+#endif
+
+/// The music library for those who ask from outside, and for the queue.
+///
+/// The database is opened by the first question: a daemon without a library never does.
+@PlayerActor
+final class LibraryDesk: LibrarySource {
+    var onScan: (@PlayerActor (ScanNews) -> Void)?
+    /// Called when something in the library has changed; the last of several at once.
+    var onChange: (@PlayerActor () -> Void)?
+    let store: LibraryStore
+    /// The desktop's folder of music.
+    let music: FilePath?
+    /// Files and folders that become tracks of a playlist are looked for on this.
+    let finder = Worker(threads: 1)
+    let keeper: LibraryKeeper
+    /// Somebody asked for a scan, whose end has not come.
+    var awaitsEnd = false
+    private var changeTimer: EventSource?
+    /// Of plays and skips that are not in the database yet.
+    private var notesUnderWay = 0
+
+    /// Changes come in bursts: a scan writes a few hundred files at a time.
+    private static let delay = Duration.milliseconds(250)
+
+    init(
+        _ store: LibraryStore = LibraryStore(),
+        music: FilePath? = Directories.music.map { FilePath(bytes: $0) }
+    ) {
+        self.store = store
+        self.music = music
+        keeper = LibraryKeeper(store)
+        store.onChange = { [weak self] in self?.changeSoon() }
+        keeper.onProgress = { [weak self] in self?.onScan?(.stage(ScanStage($0))) }
+        keeper.onEnd = { [weak self] in self?.finishScan($0, isAskedFor: false) }
+    }
+
+    /// Somebody has used it: without a file, nothing is asked of it and none is made.
+    var exists: Bool { access(store.path, F_OK) == 0 }
+
+    private func changeSoon() {
+        guard changeTimer == nil else { return }
+        changeTimer = EventSource.timeout(after: Self.delay) { [weak self] in
+            self?.changeTimer = nil
+            self?.onChange?()
+        }
+    }
+
+    // MARK: Questions
+
+    func search(
+        _ text: String, for kinds: Set<LibraryListing.Kind>, limit: Int,
+        then answer: @escaping Answer<[LibraryListing]>
+    ) -> @PlayerActor () -> Void {
+        let kinds = Set(kinds.compactMap { LibraryItemKind(rawValue: $0.rawValue) })
+        let request = store.read(as: .search) {
+            (reader) throws(LibraryError) in
+            let found = try reader.search(text, kinds: kinds, LibraryPage(limit: limit))
+            return found.songs.map { LibraryListing($0) } + found.albums.map { LibraryListing($0) }
+                + found.artists.map { LibraryListing($0) }
+                + found.playlists.map { LibraryListing($0) }
+        } then: {
+            answer($0.mapError { LibraryRefusal($0) })
+        }
+        return { request.cancel() }
+    }
+
+    func list(
+        _ list: LibraryList, first: Int, count: Int,
+        then answer: @escaping Answer<[LibraryListing]>
+    ) {
+        read(answer) { (reader) throws(LibraryError) in
+            try reader.listings(list, LibraryPage(offset: first, limit: count))
+        }
+    }
+
+    func content(
+        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[LibraryListing]>
+    ) {
+        read(answer) { (reader) throws(LibraryError) in
+            let page = LibraryPage(offset: first, limit: count)
+            guard let item = LibraryURI(uri) else {
+                return try reader.track(url: uri).map { [LibraryListing($0)] } ?? []
+            }
+            if case .playlist(let id) = item {
+                return try reader.entries(of: LibraryID(rawValue: id), page).map {
+                    LibraryListing($0)
+                }
+            }
+            return try reader.libraryTracks(of: item, page)?.map { LibraryListing($0) } ?? []
+        }
+    }
+
+    func figures(then answer: @escaping Answer<[LibraryFigure: Int64]>) {
+        read(answer) { (reader) throws(LibraryError) in
+            let statistics = try reader.statistics()
+            return [
+                .tracks: Int64(statistics.tracks), .albums: Int64(statistics.albums),
+                .artists: Int64(statistics.artists), .genres: Int64(statistics.genres),
+                .playlists: Int64(statistics.playlists),
+                .favourites: Int64(statistics.favourites), .missing: Int64(statistics.missing),
+                .plays: Int64(statistics.plays), .length: statistics.length.microseconds,
+                .playedLength: statistics.playedLength.microseconds, .size: statistics.size,
+            ]
+        }
+    }
+
+    func folders(then answer: @escaping Answer<[LibraryFolderListing]>) {
+        read(answer) { (reader) throws(LibraryError) in
+            try reader.folders().map { LibraryFolderListing($0) }
+        }
+    }
+
+    /// The tracks behind a URI, for the queue.
+    func tracks(of uri: LibraryURI, then answer: @escaping Answer<[Track]>) {
+        read(answer) { (reader) throws(LibraryError) in
+            try reader.tracks(of: uri) ?? []
+        }
+    }
+
+    func read<Value: Sendable>(
+        _ answer: @escaping Answer<Value>,
+        _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value
+    ) {
+        store.read(body, then: { answer($0.mapError { LibraryRefusal($0) }) })
+    }
+
+    // MARK: History
+
+    /// Keeps a play or a skip of a song of the library; others have no history.
+    func keep(_ note: HistoryNote) {
+        guard exists else { return }
+        notesUnderWay += 1
+        store.write("keeping what was played") { (writer) throws(LibraryError) in
+            switch note {
+            case .played(let url):
+                if let track = try writer.reader.track(url: url) {
+                    try writer.notePlayed(track.id)
+                }
+            case .skipped(let url):
+                if let track = try writer.reader.track(url: url) {
+                    try writer.noteSkipped(track.id)
+                }
+            }
+        } then: { [weak self] result in
+            self?.notesUnderWay -= 1
+            if case .failure(let error) = result {
+                Log.warning("what was played could not be kept", error.description)
+            }
+        }
+    }
+
+    /// Ends what is under way, and waits, not for long, until the last play is on the disk.
+    func close() {
+        keeper.close()
+        changeTimer = nil
+        guard notesUnderWay > 0 else { return }
+        let done = Completion()
+        store.write("ending") { (_) throws(LibraryError) in
+        } completion: { _ in
+            done.signal()
+        }
+        done.wait(for: .seconds(2))
+    }
+}
+
+extension LibraryFolderListing {
+    init(_ folder: LibraryFolder) {
+        self.init(
+            uri: FileURI.encode(folder.path), trackCount: folder.trackCount,
+            isAvailable: folder.isAvailable, scanned: folder.scanned)
+    }
+}
+
+extension LibraryRefusal {
+    init(_ error: LibraryError) {
+        let code: Code =
+            switch error.code {
+            case .notFound: .notFound
+            case .invalid: .invalid
+            case .cancelled: .superseded
+            default: .failed
+            }
+        let text = error.description
+        self.init(code, text.prefix(1).uppercased() + text.dropFirst() + ".")
+    }
+}
