@@ -7,7 +7,7 @@ struct BenchmarkFailure: Error {
 
 /// What can be measured, in the order in which `all` does it.
 enum Benchmark: String, CaseIterable {
-    case start, memory, bus, app, idle, drift, queue, fuzz
+    case start, memory, bus, app, idle, drift, queue, library, fuzz
 }
 
 /// What the command line asks for.
@@ -31,6 +31,8 @@ struct BenchmarkOptions {
     var starts = 11
     /// How long `idle`, `drift` and `fuzz` last; nil is what each takes by itself.
     var seconds: Int?
+    /// Tracks of the large library of `library`.
+    var tracks = 100_000
     var seed: UInt64 = 1
 }
 
@@ -82,6 +84,7 @@ extension BenchmarkOptions {
         case "--calls": calls = try number()
         case "--starts": starts = try number()
         case "--seconds": seconds = try number()
+        case "--tracks": tracks = try number()
         case "--seed": seed = UInt64(try number())
         default: throw BenchmarkFailure(reason: "There is no option \(option).")
         }
@@ -99,6 +102,7 @@ extension BenchmarkOptions {
           idle     system calls while paused, and those of the main thread while playing
           drift    Position against the monotonic clock
           queue    edits and steps of a short and a very long queue
+          library  scan against a bare TagLib loop, search and rescan of 100,000 tracks
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 
@@ -107,6 +111,7 @@ extension BenchmarkOptions {
           --calls N       calls in such a round (2000)
           --starts N      starts (11)
           --seconds N     how long idle (10), drift (60) and fuzz (30) last
+          --tracks N      tracks of the large library (100000)
           --seed N        what fuzz does (1)
           --help          show this
 

@@ -51,6 +51,7 @@ extension Benchmark {
         case .idle: try IdleBenchmark(options).run(&report)
         case .drift: try DriftBenchmark(options).run(&report)
         case .queue: ModelBenchmark.run(&report)
+        case .library: try LibraryBenchmark(options).run(&report)
         case .fuzz: try FuzzBenchmark(options).run(&report)
         }
     }
