@@ -140,6 +140,9 @@ let package = Package(
         // Tests and numbers.
         .target(name: "GatefoldSamples", path: "Tests/GatefoldSamples"),
         .target(
+            name: "CGatefoldBareTagLib", dependencies: ["CGatefoldTagLibFlags"],
+            path: "Tests/CGatefoldBareTagLib"),
+        .target(
             name: "GatefoldTestSupport",
             dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldPlayer"],
             path: "Tests/GatefoldTestSupport"),
@@ -147,7 +150,7 @@ let package = Package(
             name: "GatefoldBenchmarks",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldLibrary",
-                "GatefoldSamples", "CGatefoldDBus",
+                "GatefoldSamples", "CGatefoldBareTagLib", "CGatefoldDBus",
             ],
             path: "Tests/GatefoldBenchmarks"),
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
@@ -245,7 +248,7 @@ let package = Package(
 
 // One place for the language settings, so that a new target cannot forget them.
 let swiftTargets: Set<Target.TargetType> = [.regular, .executable, .test]
-let cTargets: Set = ["CGatefoldTagLib", "CGatefoldOS"]
+let cTargets: Set = ["CGatefoldTagLib", "CGatefoldOS", "CGatefoldBareTagLib"]
 for target in package.targets
 where swiftTargets.contains(target.type) && !cTargets.contains(target.name) {
     target.swiftSettings = [

@@ -40,6 +40,13 @@ struct FileNameTitle: Hashable {
 extension StringProtocol {
     /// Without blanks, line ends and NULs around it.
     var trimmingBlanks: String {
+        // Most have none, and end in ASCII, which alone means that nothing combines with it.
+        let printed: ClosedRange<Unicode.Scalar> = "!"..."~"
+        if let first = unicodeScalars.first, let last = unicodeScalars.last,
+            printed.contains(first), printed.contains(last)
+        {
+            return String(self)
+        }
         let isBlank = { (character: Character) in character.isWhitespace || character == "\0" }
         guard let first = firstIndex(where: { !isBlank($0) }),
             let last = lastIndex(where: { !isBlank($0) })

@@ -62,7 +62,9 @@ struct RawTags {
         length = milliseconds > 0 ? MediaTime(milliseconds: milliseconds) : nil
         var raw: [String: [String]] = [:]
         for property in properties {
-            raw[property] = (0..<gatefold_tags_count(file, property)).compactMap { index in
+            let count = gatefold_tags_count(file, property)
+            guard count > 0 else { continue }
+            raw[property] = (0..<count).compactMap { index in
                 gatefold_tags_value(file, property, index).map { String(cString: $0) }
             }
         }
@@ -91,6 +93,8 @@ struct RawTags {
     private static func undeclaredBytes(of text: String) -> [UInt8]? {
         let first = UInt32(GATEFOLD_UNDECLARED_FIRST)
         let range = first..<(first + 0x80)
+        // The first byte of each of them in UTF-8; most texts need no closer look.
+        guard text.utf8.contains(0xEE) else { return nil }
         guard text.unicodeScalars.contains(where: { range.contains($0.value) }) else { return nil }
         return text.unicodeScalars.map { scalar in
             let isUndeclared = range.contains(scalar.value)

@@ -9,6 +9,7 @@ struct BenchmarkFailure: Error {
 enum Benchmark: String, CaseIterable {
     case start, memory, bus, app, idle, drift, queue
     case queueBus = "queue-bus"
+    case library
     case libraryBus = "library-bus"
     case fuzz
 }
@@ -34,6 +35,8 @@ struct BenchmarkOptions {
     var starts = 11
     /// How long `idle`, `drift` and `fuzz` last; nil is what each takes by itself.
     var seconds: Int?
+    /// Tracks of the large library of `library`.
+    var tracks = 100_000
     var seed: UInt64 = 1
 }
 
@@ -85,6 +88,7 @@ extension BenchmarkOptions {
         case "--calls": calls = try number()
         case "--starts": starts = try number()
         case "--seconds": seconds = try number()
+        case "--tracks": tracks = try number()
         case "--seed": seed = UInt64(try number())
         default: throw BenchmarkFailure(reason: "There is no option \(option).")
         }
@@ -103,6 +107,7 @@ extension BenchmarkOptions {
           drift    Position against the monotonic clock
           queue    edits and steps of a short and a very long queue
           queue-bus  answers while 100,000 entries are queued, and against a short queue after
+          library  scan against a bare TagLib loop, search and rescan of 100,000 tracks
           library-bus  search, start and enqueueing with a library of 100,000 tracks
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
@@ -112,6 +117,7 @@ extension BenchmarkOptions {
           --calls N       calls in such a round (2000)
           --starts N      starts (11)
           --seconds N     how long idle (10), drift (60) and fuzz (30) last
+          --tracks N      tracks of the large library (100000)
           --seed N        what fuzz does (1)
           --help          show this
 

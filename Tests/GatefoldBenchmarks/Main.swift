@@ -52,6 +52,7 @@ extension Benchmark {
         case .drift: try DriftBenchmark(options).run(&report)
         case .queue: ModelBenchmark.run(&report)
         case .queueBus: try QueueBusBenchmark(options).run(&report)
+        case .library: try LibraryBenchmark(options).run(&report)
         case .libraryBus: try LibraryBusBenchmark(options).run(&report)
         case .fuzz: try FuzzBenchmark(options).run(&report)
         }

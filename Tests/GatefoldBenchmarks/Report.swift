@@ -31,6 +31,13 @@ struct Report {
         if !isMet { miss("\(name): \(value.text) \(unit), limit \(limit.text)") }
     }
 
+    /// A ratio that may not be smaller.
+    mutating func figure(_ name: String, _ value: Double, atLeast limit: Double) {
+        let isMet = value >= limit
+        row(name, value.text, "limit \(limit.text)", isMet ? "ok" : "MISSED")
+        if !isMet { miss("\(name): \(value.text), limit \(limit.text)") }
+    }
+
     mutating func miss(_ what: String) {
         misses.append(what)
     }

@@ -1,80 +1,142 @@
 // SPDX-License-Identifier: MPL-2.0
 
+private import CGatefoldBareTagLib
 internal import GatefoldGLib
+internal import GatefoldLibrary
+internal import GatefoldModel
+private import GatefoldSamples
+internal import Glibc
 
-/// Files with tags of which a large library is made: FLAC without sound, two hundred bytes each.
-struct SampleLibrary {
-    let count: Int
+/// A folder of generated music: albums of twelve tracks by artists of some, with words that are as
+/// unequal as those of a language. Removed with the last reference to it.
+final class SampleLibrary {
+    private let folder: String
+    private var files: [String] = []
+    private var stores = 0
 
-    private static let words = [
-        "night", "river", "glass", "ember", "hollow", "signal", "paper", "winter", "copper",
-        "drift",
-        "lantern", "marble", "north", "orchid", "prism", "quiet", "rust", "silver", "thunder",
-        "velvet", "willow", "amber", "breath", "canyon", "dust", "echo", "fable", "garden",
-        "harbor",
-        "island", "jasmine", "kite",
-    ]
-    private static let genres = ["Jazz", "Rock", "Folk", "Ambient", "Techno", "Soul", "Classical"]
-
-    /// Ten tracks are an album, five albums an artist.
-    func write(to folder: String) throws(BenchmarkFailure) {
+    init(tracks: Int, pictureSize: Int) throws(BenchmarkFailure) {
+        var name = Array("/tmp/gatefold-library-XXXXXX".utf8CString)
+        guard mkdtemp(&name) != nil else {
+            throw BenchmarkFailure(reason: "No temporary folder: error \(errno).")
+        }
+        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         do throws(FileError) {
-            for album in 0..<(count + 9) / 10 {
-                let path = "\(folder)/\(album / 5)/\(album)"
-                try makeDirectories(path: path)
-                for track in 1...10 where album * 10 + track <= count {
-                    try writeAtomically(
-                        path: "\(path)/\(track).flac", bytes: Self.file(album, track))
-                }
-            }
+            try write(tracks, pictureSize)
         } catch {
-            throw BenchmarkFailure(reason: "\(error)")
+            throw BenchmarkFailure(reason: error.description)
         }
     }
 
-    /// What somebody types who looks for one of them.
-    static func search(_ number: Int) -> String {
-        let word = word(number * 7)
-        let beginning = String(word.prefix(1 + number % 5))
-        return number % 3 == 0 ? "\(self.word(number * 3)) \(beginning)" : beginning
+    deinit {
+        // The shell's own rm is as fast as ours would be.
+        _ = try? run("rm", "-rf", folder)
     }
 
-    private static func word(_ number: Int) -> String { words[number % words.count] }
+    private var music: String { folder + "/music" }
 
-    private static func file(_ album: Int, _ track: Int) -> [UInt8] {
-        let number = album * 10 + track
-        let artist = album / 5
-        let comments = [
-            "TITLE=\(word(number)) \(word(number / 32 + track)) \(number)",
-            "ARTIST=\(word(artist)) \(word(artist / 32 + 5)) \(artist)",
-            "ALBUM=\(word(album)) \(word(album / 32 + 9)) \(album)",
-            "TRACKNUMBER=\(track)", "DATE=\(1960 + album % 60)",
-            "GENRE=\(genres[artist % genres.count])",
-        ]
-        var body: [UInt8] = []
-        append("gatefold", to: &body)
-        append(UInt32(comments.count), to: &body)
-        for comment in comments { append(comment, to: &body) }
-        let size = [UInt8(body.count >> 16 & 0xFF), UInt8(body.count >> 8 & 0xFF)]
-        return Array("fLaC".utf8) + [0, 0, 0, 34] + streamInformation
-            + [0x84] + size + [UInt8(body.count & 0xFF)] + body
+    private func write(_ tracks: Int, _ pictureSize: Int) throws(FileError) {
+        var random = SplitMix64(seed: 11)
+        let picture = [UInt8](repeating: 0x55, count: pictureSize)
+        var artist = ""
+        for album in 0..<(tracks + 11) / 12 {
+            if album % 4 == 0 { artist = Self.words(2, &random) }
+            let title = Self.words(2, &random)
+            let place = "\(music)/\(album / 100)/\(album)"
+            try makeDirectories(path: place)
+            for number in 1...min(12, tracks - album * 12) {
+                let tags = [
+                    "TITLE=" + Self.words(1 + number % 4, &random), "ARTIST=\(artist)",
+                    "ALBUMARTIST=\(artist)", "ALBUM=\(title)", "TRACKNUMBER=\(number)",
+                    "GENRE=\(Self.genres[album % Self.genres.count])", "DATE=\(1960 + album % 60)",
+                    "COMPOSER=\(artist)", "REPLAYGAIN_TRACK_GAIN=-7.03 dB",
+                ]
+                let path = "\(place)/\(number).flac"
+                try writeFile(
+                    path, silentFLAC(tags, seconds: 180 + Double(number), picture: picture))
+                files.append(path)
+            }
+        }
     }
 
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        append(UInt32(text.utf8.count), to: &bytes)
-        bytes += text.utf8
+    private func writeFile(_ path: String, _ bytes: [UInt8]) throws(FileError) {
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
+        guard file >= 0, Glibc.write(file, bytes, bytes.count) == bytes.count else {
+            throw FileError("writing a sample", code: errno)
+        }
+        close(file)
     }
 
-    private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-    }
+    // MARK: Words
 
-    /// 200 seconds of 44,100 samples in two channels of 16 bits (FLAC, METADATA_BLOCK_STREAMINFO).
-    private static let streamInformation: [UInt8] = {
-        let samples: UInt64 = 200 * 44_100
-        let packed: UInt64 = 44_100 << 44 | 1 << 41 | 15 << 36 | samples
-        var bytes: [UInt8] = [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0]
-        withUnsafeBytes(of: packed.bigEndian) { bytes += $0 }
-        return bytes + [UInt8](repeating: 0, count: 16)
+    private static let genres = ["Rock", "Pop", "Jazz", "Folk", "Metal", "Electronic", "Classical"]
+    private static let syllables = [
+        "ba", "ra", "lo", "mi", "te", "ka", "so", "na", "du", "vi", "re", "pa", "mo", "li", "ta",
+        "se", "ne", "ko", "ru", "la", "be", "fa", "gi", "jo", "zu", "love", "night", "day",
+    ]
+    private static let vocabulary: [String] = {
+        var random = SplitMix64(seed: 3)
+        return (0..<20_000).map { _ in
+            (0..<Int.random(in: 1...3, using: &random)).map { _ in
+                syllables[Int.random(in: 0..<syllables.count, using: &random)]
+            }.joined()
+        }
     }()
+
+    /// The first words of the vocabulary are by far the most frequent (Zipf's law).
+    static func word(_ random: inout SplitMix64) -> String {
+        let place = exp(Double.random(in: 0..<1, using: &random) * log(20_000))
+        return vocabulary[min(Int(place), vocabulary.count - 1)]
+    }
+
+    private static func words(_ count: Int, _ random: inout SplitMix64) -> String {
+        (0..<count).map { _ in word(&random) }.joined(separator: " ")
+    }
+
+    // MARK: Work
+
+    /// In seconds.
+    func readBare() -> Double {
+        let start = ContinuousClock.now
+        var size = 0
+        for file in files { size += gatefold_bare_taglib_read(file) }
+        precondition(size > files.count, "TagLib has read nothing")
+        return (ContinuousClock.now - start) / .seconds(1)
+    }
+
+    func newStore() throws(BenchmarkFailure) -> LibraryStore {
+        stores += 1
+        let store = LibraryStore(path: "\(folder)/data\(stores)/library.sqlite")
+        let music = FilePath(music)
+        try answer { completion in
+            store.write("adding a folder") { (writer) throws(LibraryError) in
+                try writer.addFolder(music)
+            } completion: {
+                completion($0)
+            }
+        }
+        return store
+    }
+
+    /// - Parameter sample: called now and then, on one thread at a time.
+    func scan(_ store: LibraryStore, _ sample: @escaping () -> Void) throws(BenchmarkFailure) {
+        // Progress comes from one thread of the library after the other.
+        nonisolated(unsafe) let sample = sample
+        try answer { completion in
+            store.scan(for: LibraryRequest()) { _ in
+                sample()
+            } completion: {
+                completion($0.map { _ in })
+            }
+        }
+    }
+
+    func findAndStat() throws(BenchmarkFailure) {
+        try run("sh", "-c", "find '\(music)' -type f -print0 | xargs -0 stat -c '%s %Y'")
+    }
+
+    private func run(_ words: String...) throws(BenchmarkFailure) {
+        let program = try ChildProcess(words)
+        program.wait()
+        guard program.endedWell else { throw BenchmarkFailure(reason: "\(words) has failed.") }
+    }
 }

@@ -71,6 +71,9 @@ struct FileTags: Sendable, Hashable {
 
     /// Without what is said twice; `A; B` are two, as ID3v2.3 has no other way to say it.
     static func list(_ texts: [String]) -> [String] {
+        if texts.count <= 1, !(texts.first?.utf8.contains(UInt8(ascii: ";")) ?? false) {
+            return texts.map(cut)
+        }
         var seen: Set<String> = []
         var result: [String] = []
         for text in texts {

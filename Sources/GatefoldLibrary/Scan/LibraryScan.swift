@@ -210,7 +210,7 @@ final class LibraryScan: Sendable {
         then: @escaping @Sendable () -> Void,
         otherwise: (@Sendable (LibraryError) -> Void)? = nil
     ) {
-        store.write("writing what a scan found", body) { [self] result in
+        store.write("writing what a scan found", isDurable: false, body) { [self] result in
             switch result {
             case .success: then()
             case .failure(let error): otherwise?(error) ?? completion(.failure(error))

@@ -141,11 +141,9 @@ struct StableHash {
     private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
     mutating func combine(_ number: UInt64) {
-        // The mixing of SplitMix64.
-        var mixed = state ^ number &* 0x9e37_79b9_7f4a_7c15
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        state = mixed ^ (mixed >> 31)
+        // As wyhash mixes: both halves of a product.
+        let product = (state ^ number).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+        state = product.high ^ product.low ^ 0xd6e8_feb8_6659_fd93
     }
 
     mutating func combine(_ bytes: UnsafeRawBufferPointer) {

@@ -12,6 +12,12 @@ final class ScanNames {
     private let folder: (Int) -> FilePath
     /// Albums of which something was written since they were last said together.
     var albums: Set<Int64> = []
+    /// What the full-text tables still have to get.
+    var unindexed: [(track: Int64, tags: FileTags)] = []
+    var newArtists: [(id: Int64, key: String)] = []
+    /// Whether a file can be one that was lost, and whether a playlist can be waiting for it.
+    var hasLostTracks = true
+    var hasForeignEntries = true
 
     /// - Parameter folder: the path of a scan's folder by its number.
     init(folder: @escaping (Int) -> FilePath) {
@@ -29,9 +35,8 @@ final class ScanNames {
             try database.run(
                 "INSERT INTO artist (name, key, sort_key) VALUES (?, ?, ?)", name, key,
                 SearchText.sortKey(sort ?? name))
-            let id = database.lastRowID
-            try database.run("INSERT INTO artist_search (rowid, name) VALUES (?, ?)", id, key)
-            return id
+            newArtists.append((database.lastRowID, key))
+            return database.lastRowID
         }
         artists[key] = id
         return id

@@ -60,6 +60,7 @@ final class ScanSession: @unchecked Sendable {
         for file in files where try scan.displace(file) {
             if let track = file.candidate.track { displaced.insert(track) }
         }
+        try scan.begin(names)
         for file in files {
             let isNew = file.candidate.track.map(displaced.contains) ?? true
             count(
@@ -74,8 +75,7 @@ final class ScanSession: @unchecked Sendable {
         for candidate in files.map(\.candidate) + pieces.flatMap(\.failed) {
             try conclude(candidate.folder, scan)
         }
-        try scan.refresh(names.albums)
-        names.albums = []
+        try scan.conclude(names)
         for piece in pieces { problems.add(piece.problems) }
         progress.read += pieces.reduce(0) { $0 + $1.count }
     }

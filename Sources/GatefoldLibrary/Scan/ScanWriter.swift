@@ -45,7 +45,7 @@ struct ScanWriter {
             try database.run("UPDATE track SET missing = ? WHERE id = ?", missing, track)
             if let album = try album(of: track) { albums.insert(album) }
         }
-        try refresh(albums)
+        for album in try refresh(albums) { try index(album) }
     }
 
     static func directories(
@@ -122,7 +122,7 @@ struct ScanWriter {
         _ file: ScannedFile, in directory: Int64, isNew: Bool, _ names: ScanNames
     ) throws(LibraryError) -> Outcome {
         let known = isNew ? nil : file.candidate.track
-        let lost = try known == nil ? lostTrack(like: file) : nil
+        let lost = try known == nil && names.hasLostTracks ? lostTrack(like: file) : nil
         let track: Int64
         if let id = known ?? lost {
             track = id
@@ -134,8 +134,8 @@ struct ScanWriter {
             track = try insert(file, directory, names)
         }
         try link(track, file.tags, names)
-        try index(track, file.tags)
-        if known == nil {
+        names.unindexed.append((track, file.tags))
+        if known == nil, names.hasForeignEntries {
             // A playlist may have named the file before it was found.
             let path = names.path(of: file)
             try database.run(
@@ -232,6 +232,35 @@ struct ScanWriter {
         }
     }
 
+    // MARK: The batch
+
+    /// What need not be asked for each file.
+    func begin(_ names: ScanNames) throws(LibraryError) {
+        names.hasLostTracks = try isThere("SELECT 1 FROM track WHERE missing > 0")
+        names.hasForeignEntries = try isThere("SELECT 1 FROM playlist_entry WHERE track IS NULL")
+    }
+
+    private func isThere(_ selection: String) throws(LibraryError) -> Bool {
+        try database.first(selection + " LIMIT 1") { _ in true } ?? false
+    }
+
+    /// Writes what the files of a batch change together.
+    ///
+    /// Full text comes last, and all at once: FTS5 writes out what it has collected at every statement
+    /// with a trigger.
+    func conclude(_ names: ScanNames) throws(LibraryError) {
+        let albums = try refresh(names.albums)
+        for album in albums { try index(album) }
+        for artist in names.newArtists {
+            try database.run(
+                "INSERT INTO artist_search (rowid, name) VALUES (?, ?)", artist.id, artist.key)
+        }
+        for (track, tags) in names.unindexed { try index(track, tags) }
+        names.albums = []
+        names.newArtists = []
+        names.unindexed = []
+    }
+
     private func index(_ track: Int64, _ file: FileTags) throws(LibraryError) {
         let tags = file.tags
         let folded = { (texts: [String]) in SearchText.fold(texts.joined(separator: " ")) }
@@ -244,6 +273,15 @@ struct ScanWriter {
             folded(tags.genres))
     }
 
+    private func index(_ album: (id: Int64, artist: String)) throws(LibraryError) {
+        let title = try database.first("SELECT title FROM album WHERE id = ?", album.id) {
+            $0.text(0)
+        }
+        try database.run(
+            "INSERT OR REPLACE INTO album_search (rowid, title, artist) VALUES (?, ?, ?)",
+            album.id, SearchText.fold(title ?? ""), SearchText.fold(album.artist))
+    }
+
     // MARK: Albums
 
     private func album(of track: Int64) throws(LibraryError) -> Int64? {
@@ -253,7 +291,12 @@ struct ScanWriter {
     }
 
     /// Says again what the tracks of albums say together.
-    func refresh(_ albums: Set<Int64>) throws(LibraryError) {
+    ///
+    /// - Returns: those whose artist is another one now.
+    private func refresh(
+        _ albums: Set<Int64>
+    ) throws(LibraryError) -> [(id: Int64, artist: String)] {
+        var renamed: [(id: Int64, artist: String)] = []
         for album in albums.sorted() {
             let parts = try database.rows(
                 """
@@ -268,26 +311,25 @@ struct ScanWriter {
                     added: row.int64(5), length: row.int64(6))
             }
             // What has no tracks is not shown, and keeps what it was.
-            if !parts.isEmpty { try write(AlbumSummary(parts), to: album) }
+            guard !parts.isEmpty else { continue }
+            let summary = AlbumSummary(parts)
+            if try write(summary, to: album) { renamed.append((album, summary.artist)) }
         }
+        return renamed
     }
 
-    private func write(_ summary: AlbumSummary, to album: Int64) throws(LibraryError) {
+    /// - Returns: whether the artist is another one now; an album without one is new.
+    private func write(_ summary: AlbumSummary, to album: Int64) throws(LibraryError) -> Bool {
+        let old = try database.first("SELECT artist, added FROM album WHERE id = ?", album) { row in
+            row.int64(1) == 0 ? nil : row.text(0)
+        }
         try database.run(
             """
             UPDATE album SET artist = ?, artist_key = ?, compilation = ?, released = ?,
             original = ?, added = ?, length = ? WHERE id = ?
             """, summary.artist, SearchText.sortKey(summary.artist), summary.isCompilation,
             summary.released, summary.original, summary.added, summary.length, album)
-        try database.run(
-            """
-            INSERT OR REPLACE INTO album_search (rowid, title, artist)
-            SELECT id, ?, ? FROM album WHERE id = ?
-            """,
-            SearchText.fold(
-                try database.first("SELECT title FROM album WHERE id = ?", album) { $0.text(0) }
-                    ?? ""),
-            SearchText.fold(summary.artist), album)
+        return old != summary.artist
     }
 
     // MARK: The end
@@ -295,13 +337,16 @@ struct ScanWriter {
     /// How long a file that nobody played, and that is in no playlist, may be gone.
     private static let patience: Int64 = 30 * 24 * 3600 * 1_000_000_000
 
-    /// Forgets what was gone for long and means nothing to the user.
+    /// Forgets what was gone for long, means nothing to the user, and is on no disk that may come back.
     func sweep() throws(LibraryError) {
         try database.run(
             """
             DELETE FROM track WHERE missing > 0 AND missing < ?
             AND id NOT IN (SELECT track FROM history)
             AND id NOT IN (SELECT track FROM playlist_entry WHERE track IS NOT NULL)
+            AND directory NOT IN (SELECT directory.id FROM directory JOIN folder
+                ON folder.available = 0 AND (directory.path = folder.path OR directory.path BETWEEN
+                    folder.path || CAST('/' AS BLOB) AND folder.path || CAST('0' AS BLOB)))
             """, now - Self.patience)
         try database.run(
             """

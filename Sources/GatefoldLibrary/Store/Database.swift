@@ -10,6 +10,7 @@ final class Database {
     private let connection: OpaquePointer
     private var statements: [String: OpaquePointer] = [:]
     private var isInTransaction = false
+    private var isDurable = true
     private(set) var operation = "opening the library"
     /// Ends what runs with `.cancelled` soon after it is cancelled.
     private var request: LibraryRequest?
@@ -174,6 +175,14 @@ final class Database {
     }
 
     // MARK: Transactions
+
+    /// Whether a transaction is on the disk when it is over, or only safe from the end of the program:
+    /// then a failure of power may undo the last ones, each as a whole.
+    func setDurable(_ isDurable: Bool) throws(LibraryError) {
+        guard isDurable != self.isDurable else { return }
+        try script("PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
+        self.isDurable = isDurable
+    }
 
     /// All that `body` writes, or nothing; within another transaction it is a part of that.
     func transaction<Value>(

@@ -82,16 +82,26 @@ extension LibraryReader {
         let weights: String
         /// Where a word most likely is meant to be.
         let firstColumn: String
+        /// Where that column's text is in order, and by which column.
+        let source: String
+        let key: String
 
         static let songs = Table(
-            name: "search", weights: "10, 8, 5, 5, 2, 1", firstColumn: "title")
-        static let albums = Table(name: "album_search", weights: "10, 5", firstColumn: "title")
-        static let artists = Table(name: "artist_search", weights: "10", firstColumn: "name")
+            name: "search", weights: "10, 8, 5, 5, 2, 1", firstColumn: "title",
+            source: "track INDEXED BY track_title WHERE missing = 0 AND", key: "title_key")
+        static let albums = Table(
+            name: "album_search", weights: "10, 5", firstColumn: "title", source: "album WHERE",
+            key: "title_key")
+        static let artists = Table(
+            name: "artist_search", weights: "10", firstColumn: "name", source: "artist WHERE",
+            key: "sort_key")
     }
 
     /// More rows than this are not compared: who types one letter does not look for the best of
     /// sixty thousand.
-    private static let candidateLimit = 2000
+    private static let candidateLimit = 500
+    /// Rows that begin with what was typed, if there are too many others.
+    private static let beginningLimit = 50
 
     /// The best rows, of those that `isThere`.
     private func ranked(
@@ -99,19 +109,20 @@ extension LibraryReader {
         isThere: (Int64) throws(LibraryError) -> Bool?
     ) throws(LibraryError) -> [Int64] {
         var candidates = try self.candidates(words.expression, in: table)
-        if candidates.count == Self.candidateLimit, table.name != Table.artists.name {
+        var beginnings: [Int64] = []
+        if candidates.count == Self.candidateLimit {
             // A word that is in most genres or artists must not hide the titles that are it.
-            let known = Set(candidates.map(\.id))
             candidates += try self.candidates(
-                "{\(table.firstColumn)} : (\(words.expression))", in: table
-            ).filter { !known.contains($0.id) }
+                "{\(table.firstColumn)} : (\(words.expression))", in: table)
+            beginnings = try self.beginnings(words.key, in: table)
         }
         candidates.sort { $0.rank == $1.rank ? $0.id < $1.id : $0.rank > $1.rank }
+        var seen: Set<Int64> = []
         var ids: [Int64] = []
         var rest = page.offset
-        for candidate in candidates where ids.count < page.limit ?? .max {
-            guard try isThere(candidate.id) == true else { continue }
-            if rest > 0 { rest -= 1 } else { ids.append(candidate.id) }
+        for id in beginnings + candidates.map(\.id) where ids.count < page.limit ?? .max {
+            guard seen.insert(id).inserted, try isThere(id) == true else { continue }
+            if rest > 0 { rest -= 1 } else { ids.append(id) }
         }
         return ids
     }
@@ -126,6 +137,16 @@ extension LibraryReader {
             """, expression, Self.candidateLimit
         ) { ($0.int64(0), $0.optionalDouble(1) ?? 0) }
     }
+
+    /// Rows whose text begins with what was typed, what is just that first.
+    private func beginnings(_ key: String, in table: Table) throws(LibraryError) -> [Int64] {
+        try database.rows(
+            """
+            SELECT id FROM \(table.source) \(table.key) BETWEEN ?1 AND ?1 || char(0x10FFFF)
+            ORDER BY \(table.key) LIMIT ?2
+            """, key, Self.beginningLimit
+        ) { $0.int64(0) }
+    }
 }
 
 /// What was typed, as FTS5 is asked for it.
@@ -133,6 +154,8 @@ struct SearchWords {
     private let words: [String]
     /// The last word is still being written, unless something follows it.
     private let isOpen: Bool
+    /// The text as a whole, as things are sorted by it.
+    let key: String
 
     /// A text of more words is no search.
     private static let wordLimit = 16
@@ -142,6 +165,7 @@ struct SearchWords {
         words = Array(SearchText.words(text).prefix(Self.wordLimit))
         guard let last = text.unicodeScalars.last, !words.isEmpty else { return nil }
         isOpen = !last.properties.isWhitespace
+        key = SearchText.sortKey(text.trimmingBlanks)
     }
 
     /// Words of letters and digits, in quotation marks, so that `OR` is a word, too.

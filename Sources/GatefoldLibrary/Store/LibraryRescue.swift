@@ -19,7 +19,8 @@ struct LibraryRescue {
     func run() {
         do throws(LibraryError) {
             let database = try Database(path: source)
-            let tables = try Self.tables.map { (table) throws(LibraryError) in
+            let tables = try Self.tables(wallClockNanoseconds()).map {
+                (table) throws(LibraryError) in
                 (table, rows(of: table, in: database))
             }
             try target.transaction { () throws(LibraryError) in
@@ -47,28 +48,34 @@ struct LibraryRescue {
     }
 
     /// In an order in which what is referred to comes first.
-    private static let tables = [
-        Table(name: "folder", columns: ["id", "path", "added"]),
-        Table(name: "directory", columns: ["id", "path"]),
-        Table(
-            name: "track",
-            columns: [
-                "id", "directory", "name", "added", "fingerprint", "identity", "title", "artists",
-                "length",
-            ],
-            constants: [
-                "size": "-1", "modified": "0", "missing": "1", "title_key": "''",
-                "artist_key": "''", "album_artists": "''", "genres": "''", "composers": "''",
-            ]),
-        Table(
-            name: "history",
-            columns: ["track", "plays", "played", "skips", "skipped", "favourite", "rating"]),
-        Table(name: "playlist", columns: ["id", "name", "key", "created", "modified", "played"]),
-        Table(
-            name: "playlist_entry",
-            columns: ["id", "playlist", "position", "track", "uri", "title", "artist", "length"],
-            weakReference: ("track", "track")),
-    ]
+    private static func tables(_ now: Int64) -> [Table] {
+        [
+            Table(name: "folder", columns: ["id", "path", "added"]),
+            Table(name: "directory", columns: ["id", "path"]),
+            Table(
+                name: "track",
+                columns: [
+                    "id", "directory", "name", "added", "fingerprint", "identity", "title",
+                    "artists",
+                    "length",
+                ],
+                constants: [
+                    "size": "-1", "modified": "0", "missing": "\(now)", "title_key": "''",
+                    "artist_key": "''", "album_artists": "''", "genres": "''", "composers": "''",
+                ]),
+            Table(
+                name: "history",
+                columns: ["track", "plays", "played", "skips", "skipped", "favourite", "rating"]),
+            Table(
+                name: "playlist", columns: ["id", "name", "key", "created", "modified", "played"]),
+            Table(
+                name: "playlist_entry",
+                columns: [
+                    "id", "playlist", "position", "track", "uri", "title", "artist", "length",
+                ],
+                weakReference: ("track", "track")),
+        ]
+    }
 
     private func rows(of table: Table, in database: Database) -> [[SQLCell]] {
         var rows: [Int64: [SQLCell]] = [:]

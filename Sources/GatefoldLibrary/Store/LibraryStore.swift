@@ -118,9 +118,11 @@ package final class LibraryStore: Sendable {
     /// Runs changes on the thread that writes: all of them are on the disk when it completes, or
     /// none was made.
     ///
-    /// - Parameter completion: called on that thread.
+    /// - Parameters:
+    ///   - isDurable: false for what can be found out again, and need not be waited for.
+    ///   - completion: called on that thread.
     package func write<Value: Sendable>(
-        _ operation: String,
+        _ operation: String, isDurable: Bool = true,
         _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value,
         completion: @escaping @Sendable (Result<Value, LibraryError>) -> Void
     ) {
@@ -142,7 +144,7 @@ package final class LibraryStore: Sendable {
         _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value,
         then completion: @escaping @PlayerActor @Sendable (Result<Value, LibraryError>) -> Void
     ) {
-        write(operation, body) { result in PlayerActor.post { completion(result) } }
+        write(operation, body, completion: { result in PlayerActor.post { completion(result) } })
     }
 
     /// The same for tasks.
@@ -152,16 +154,34 @@ package final class LibraryStore: Sendable {
         _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value
     ) async throws(LibraryError) -> Value {
         try await withCheckedContinuation { continuation in
-            write(operation, body) { continuation.resume(returning: $0) }
+            write(operation, body, completion: { continuation.resume(returning: $0) })
         }.get()
     }
 
     // MARK: Scanning
 
-    /// Brings the library up to what is in its folders; one scan at a time.
+    /// Brings the library up to what is in its folders; one scan at a time, `.busy` otherwise.
     ///
-    /// - Parameter onProgress: called a few times a second while something is found or read.
-    /// - Returns: what ends the scan: what was written stays, and the next one goes on from there.
+    /// Once the request is cancelled the scan ends soon: what was written stays, and the next one goes
+    /// on from there.
+    ///
+    /// - Parameters:
+    ///   - onProgress: called a few times a second while something is found or read.
+    ///   - completion: called, as `onProgress` is, on a thread of the library.
+    package func scan(
+        for request: LibraryRequest,
+        onProgress: @escaping @Sendable (ScanProgress) -> Void = { _ in },
+        completion: @escaping @Sendable (Result<ScanSummary, LibraryError>) -> Void
+    ) {
+        let scan = LibraryScan(self, request, onProgress: onProgress) { [scanning] result in
+            // Nothing is scanned for a long time: what SQLite keeps for it may go.
+            scanning.close()
+            completion(result)
+        }
+        scan.start()
+    }
+
+    /// The same, on the actor.
     @PlayerActor @discardableResult
     package func scan(
         onProgress: @escaping @PlayerActor @Sendable (ScanProgress) -> Void = { _ in },
@@ -170,14 +190,11 @@ package final class LibraryStore: Sendable {
             Void
     ) -> LibraryRequest {
         let request = LibraryRequest()
-        let scan = LibraryScan(self, request) { progress in
+        scan(for: request) { progress in
             PlayerActor.post { onProgress(progress) }
-        } completion: { [scanning] result in
-            // Nothing is scanned for a long time: what SQLite keeps for it may go.
-            scanning.close()
+        } completion: { result in
             PlayerActor.post { completion(result) }
         }
-        scan.start()
         return request
     }
 
@@ -187,10 +204,7 @@ package final class LibraryStore: Sendable {
         let request = LibraryRequest()
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                LibraryScan(self, request) { _ in
-                } completion: {
-                    continuation.resume(returning: $0)
-                }.start()
+                scan(for: request) { continuation.resume(returning: $0) }
             }
         } onCancel: {
             request.cancel()

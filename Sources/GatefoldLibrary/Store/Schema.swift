@@ -16,6 +16,7 @@ enum Schema {
             PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -4096;
             PRAGMA temp_store = MEMORY;
+            PRAGMA synchronous = FULL;
             """)
         let version = try version(of: database)
         if version == steps.count { return }

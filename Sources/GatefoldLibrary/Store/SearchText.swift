@@ -43,8 +43,12 @@ enum SearchText {
     }
 
     private static func lowercasedASCII(_ text: String) -> String {
-        String(
-            decoding: text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
+            for (index, byte) in text.utf8.enumerated() {
+                buffer[index] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+            }
+            return text.utf8.count
+        }
     }
 
     /// Folded in case and taken apart: compatibility shapes, such as full-width letters, too.
