@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
-package import GatefoldModel
+internal import GatefoldModel
 
 extension LibraryReader {
     /// A track by its file alone.
