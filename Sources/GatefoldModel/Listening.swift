@@ -6,6 +6,12 @@ package enum HistoryNote: Sendable, Hashable {
     case played(url: String)
     /// Somebody began to hear it and went to the next one before that.
     case skipped(url: String)
+
+    package var url: String {
+        switch self {
+        case .played(let url), .skipped(let url): url
+        }
+    }
 }
 
 /// One hearing of an entry, from its beginning until it is left.

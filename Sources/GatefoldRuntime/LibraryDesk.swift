@@ -127,6 +127,29 @@ final class LibraryDesk: LibrarySource {
         }
     }
 
+    /// Every song, of which the tags are to be asked for.
+    func files(then answer: @escaping Answer<[LibraryReader.File]>) {
+        read(answer) { (reader) throws(LibraryError) in try reader.files() }
+    }
+
+    /// What is known of songs that are still there, by their entries.
+    func tags(
+        of songs: [(EntryID, LibraryTrack.ID)],
+        then completion: @escaping @PlayerActor @Sendable ([EntryDescription]) -> Void
+    ) {
+        store.read { (reader) throws(LibraryError) in
+            var descriptions: [EntryDescription] = []
+            for (entry, song) in songs {
+                guard let tags = try reader.track(song)?.track.tags else { continue }
+                descriptions.append(EntryDescription(entry, tags))
+            }
+            return descriptions
+        } then: { result in
+            // Without them the names of the files are shown.
+            completion((try? result.get()) ?? [])
+        }
+    }
+
     func read<Value: Sendable>(
         _ answer: @escaping Answer<Value>,
         _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value
@@ -138,18 +161,13 @@ final class LibraryDesk: LibrarySource {
 
     /// Keeps a play or a skip of a song of the library; others have no history.
     func keep(_ note: HistoryNote) {
-        guard exists else { return }
+        guard note.url.hasPrefix("file:"), exists else { return }
         notesUnderWay += 1
         store.write("keeping what was played") { (writer) throws(LibraryError) in
+            guard let track = try writer.reader.track(url: note.url) else { return }
             switch note {
-            case .played(let url):
-                if let track = try writer.reader.track(url: url) {
-                    try writer.notePlayed(track.id)
-                }
-            case .skipped(let url):
-                if let track = try writer.reader.track(url: url) {
-                    try writer.noteSkipped(track.id)
-                }
+            case .played: try writer.notePlayed(track.id)
+            case .skipped: try writer.noteSkipped(track.id)
             }
         } then: { [weak self] result in
             self?.notesUnderWay -= 1

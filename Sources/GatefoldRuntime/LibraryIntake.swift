@@ -45,8 +45,16 @@ final class LibraryIntake: SourceIntake {
     private struct Chunk: Sendable {
         var tracks: [Track]
         let problems: [SourceProblem]
-        /// Their tags are what a reader would find.
-        var isRead = false
+        /// What the library knows of them is what a reader would find.
+        var knowledge = Knowledge.none
+    }
+
+    private enum Knowledge: Sendable {
+        case none
+        /// The tags are there.
+        case tags
+        /// They are to be asked for.
+        case songs([LibraryTrack.ID])
     }
 
     init(session: PlayerSession, describer: TrackDescriber) {
@@ -103,10 +111,15 @@ final class LibraryIntake: SourceIntake {
         guard jobs[number] != nil else { return }
         guard let first = sources.first else { return finishExpanding(number) }
         if let uri = LibraryURI(first), let library {
-            library.tracks(of: uri) { [weak self] result in
-                self?.arrive(result, of: first, number) { self?.find(sources.dropFirst(), number) }
+            let next: @PlayerActor @Sendable () -> Void = { [weak self] in
+                self?.find(sources.dropFirst(), number)
             }
-            return
+            guard uri == .songs else {
+                return library.tracks(of: uri) { [weak self] in
+                    self?.arrive($0, of: first, number, then: next)
+                }
+            }
+            return library.files { [weak self] in self?.arrive($0, number, then: next) }
         }
         let files = sources.prefix { LibraryURI($0) == nil || library == nil }
         expand(Array(files), number) { [weak self] in
@@ -145,8 +158,7 @@ final class LibraryIntake: SourceIntake {
         guard let job = jobs[number] else { return }
         switch result {
         case .failure(let refusal):
-            let problem = SourceProblem(source: source, reason: refusal.description)
-            arrive(Chunk(tracks: [], problems: [problem]), number)
+            fail(source, refusal, number)
             completion()
         case .success(var tracks):
             guard job.lastEntry == nil, let first = tracks.first else {
@@ -161,6 +173,41 @@ final class LibraryIntake: SourceIntake {
         }
     }
 
+    /// Everything that the library has.
+    private func arrive(
+        _ result: Result<[LibraryReader.File], LibraryRefusal>, _ number: UInt32,
+        then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        switch result {
+        case .failure(let refusal):
+            fail(LibraryURI.songs.text, refusal, number)
+            completion()
+        case .success(let files): arrive(files[...], number, then: completion)
+        }
+    }
+
+    private func arrive(
+        _ files: ArraySlice<LibraryReader.File>, _ number: UInt32,
+        then completion: @escaping @PlayerActor @Sendable () -> Void
+    ) {
+        guard let job = jobs[number] else { return }
+        guard !files.isEmpty else { return completion() }
+        let size = job.lastEntry == nil ? 1 : Self.tracksAtOnce
+        let now = files.prefix(size)
+        arrive(
+            Chunk(
+                tracks: now.map { Track(url: $0.url) }, problems: [],
+                knowledge: .songs(now.map(\.id))), number)
+        PlayerActor.post { [weak self] in
+            self?.arrive(files.dropFirst(size), number, then: completion)
+        }
+    }
+
+    private func fail(_ source: String, _ refusal: LibraryRefusal, _ number: UInt32) {
+        let problem = SourceProblem(source: source, reason: refusal.description)
+        arrive(Chunk(tracks: [], problems: [problem]), number)
+    }
+
     /// A hundred thousand at once would hold up the bus: each turn takes some.
     private func arrive(
         _ tracks: ArraySlice<Track>, _ number: UInt32,
@@ -170,7 +217,7 @@ final class LibraryIntake: SourceIntake {
         guard !tracks.isEmpty else { return completion() }
         // The first is heard before the rest is there.
         let size = jobs[number]?.lastEntry == nil ? 1 : Self.tracksAtOnce
-        arrive(Chunk(tracks: Array(tracks.prefix(size)), problems: [], isRead: true), number)
+        arrive(Chunk(tracks: Array(tracks.prefix(size)), problems: [], knowledge: .tags), number)
         PlayerActor.post { [weak self] in
             self?.arrive(tracks.dropFirst(size), number, then: completion)
         }
@@ -192,7 +239,7 @@ final class LibraryIntake: SourceIntake {
             let place = job.lastEntry.map(QueuePlace.after) ?? job.place
             job.lastEntry = EntryID(rawValue: firstID + UInt64(chunk.tracks.count) - 1)
             job.found += UInt32(chunk.tracks.count)
-            if chunk.isRead { job.read += UInt32(chunk.tracks.count) }
+            if case .tags = chunk.knowledge { job.read += UInt32(chunk.tracks.count) }
             jobs[number] = job
             session.handle([
                 .command(.insert(chunk.tracks, place, play: job.play && isFirst))
@@ -200,7 +247,11 @@ final class LibraryIntake: SourceIntake {
             let entries = chunk.tracks.enumerated().map { offset, track in
                 (EntryID(rawValue: firstID + UInt64(offset)), track)
             }
-            if !chunk.isRead { read(entries, number) }
+            switch chunk.knowledge {
+            case .none: read(entries, number)
+            case .tags: break
+            case .songs(let songs): ask(zip(entries, songs).map { ($0.0, $1) }, number)
+            }
         }
         jobs[number] = job
         if isFirst, job.lastEntry != nil { start(number, .success(())) }
@@ -259,6 +310,13 @@ final class LibraryIntake: SourceIntake {
             } then: { [weak self] descriptions in
                 self?.finishReading(descriptions, count: UInt32(piece.count), number)
             }
+        }
+    }
+
+    /// The same, of songs that the library knows.
+    private func ask(_ songs: [(EntryID, LibraryTrack.ID)], _ number: UInt32) {
+        library?.tags(of: songs) { [weak self] descriptions in
+            self?.finishReading(descriptions, count: UInt32(songs.count), number)
         }
     }
 

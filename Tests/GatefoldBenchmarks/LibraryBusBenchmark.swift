@@ -40,7 +40,7 @@ struct LibraryBusBenchmark {
         _ report: inout Report
     ) throws(BenchmarkFailure) {
         let music = bench.path("music")
-        try LargeLibrary(count: Self.trackCount).write(to: music)
+        try LibraryFiles(count: Self.trackCount).write(to: music)
         let daemon = try bench.startDaemon(seenBy: client, data)
         try client.result(of: call(daemon, "AddFolder", "file://\(music)"))
         let start = monotonicNanoseconds()
@@ -78,7 +78,7 @@ struct LibraryBusBenchmark {
     private func search(_ daemon: Service, _ report: inout Report) throws(BenchmarkFailure) {
         var times = Samples()
         for number in 0..<Self.searches {
-            let message = call(daemon, "Search", LargeLibrary.search(number))
+            let message = call(daemon, "Search", LibraryFiles.search(number))
             message.write { body in
                 body.appendContainer(WireType.array, "s") { _ in }
                 body.append(WireType.uint32, UInt32(25))

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldGLib
+internal import GatefoldSamples
 
-/// Files with tags of which a large library is made: FLAC without sound, two hundred bytes each.
-struct LargeLibrary {
+/// Files with tags of which a large library is made: FLAC without sound, a few hundred bytes each.
+struct LibraryFiles {
     let count: Int
 
     private static let words = [
@@ -51,30 +52,6 @@ struct LargeLibrary {
             "TRACKNUMBER=\(track)", "DATE=\(1960 + album % 60)",
             "GENRE=\(genres[artist % genres.count])",
         ]
-        var body: [UInt8] = []
-        append("gatefold", to: &body)
-        append(UInt32(comments.count), to: &body)
-        for comment in comments { append(comment, to: &body) }
-        let size = [UInt8(body.count >> 16 & 0xFF), UInt8(body.count >> 8 & 0xFF)]
-        return Array("fLaC".utf8) + [0, 0, 0, 34] + streamInformation
-            + [0x84] + size + [UInt8(body.count & 0xFF)] + body
+        return silentFLAC(comments, seconds: 200)
     }
-
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        append(UInt32(text.utf8.count), to: &bytes)
-        bytes += text.utf8
-    }
-
-    private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
-        withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-    }
-
-    /// 200 seconds of 44,100 samples in two channels of 16 bits (FLAC, METADATA_BLOCK_STREAMINFO).
-    private static let streamInformation: [UInt8] = {
-        let samples: UInt64 = 200 * 44_100
-        let packed: UInt64 = 44_100 << 44 | 1 << 41 | 15 << 36 | samples
-        var bytes: [UInt8] = [0x10, 0, 0x10, 0, 0, 0, 0, 0, 0, 0]
-        withUnsafeBytes(of: packed.bigEndian) { bytes += $0 }
-        return bytes + [UInt8](repeating: 0, count: 16)
-    }()
 }
