@@ -174,7 +174,13 @@ extension ConnectablePublisher {
                 }
                 guard isFirst else { return }
                 let cancellable = connect()
-                connection.with { $0.cancellable = cancellable }
+                let isWanted = connection.with { state in
+                    // All may have left meanwhile, and others come, who connected anew.
+                    guard state.subscribers > 0, state.cancellable == nil else { return false }
+                    state.cancellable = cancellable
+                    return true
+                }
+                if !isWanted { cancellable.cancel() }
             })
     }
 }
