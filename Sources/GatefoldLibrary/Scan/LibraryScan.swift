@@ -8,7 +8,9 @@ private import Synchronization
 package struct ScanProgress: Sendable, Hashable {
     /// Music files that were seen.
     package var found = 0
-    /// Of those, the ones that have to be read: new ones, and such as have changed. Known when all
+    /// Of those, the ones that have to be read: new ones, and such as have changed.
+    ///
+    /// Known when all
     /// were seen, nil before.
     package var unread: Int?
     /// Of these, the ones that were read, and are in the library.

@@ -14,7 +14,9 @@ extension LibraryReader {
             "\(Self.playlistSelection) WHERE playlist.id = ?", id.rawValue, make: Self.playlist)
     }
 
-    /// In order. Tracks that are missing are among them: they may come back.
+    /// In order.
+    ///
+    /// Tracks that are missing are among them: they may come back.
     package func entries(
         of playlist: LibraryPlaylist.ID, _ page: LibraryPage = .all
     ) throws(LibraryError) -> [LibraryPlaylistEntry] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
-package import GatefoldGLib
-private import Synchronization
+internal import GatefoldGLib
+internal import Synchronization
 
 /// The user's own music: what is there, what was played of it, and playlists.
 ///
@@ -9,19 +9,17 @@ private import Synchronization
 /// writes, one reads, and one searches, so that neither a scan nor a long list holds up an answer to
 /// what is being typed.
 package final class LibraryStore: Sendable {
-    /// Told on the actor after what changes the library.
-    package typealias ChangeHandler = @PlayerActor @Sendable () -> Void
-
     let writing: DatabaseLane
     private let reading: DatabaseLane
     private let searching: DatabaseLane
     let scanning: DatabaseLane
     package let path: String
-    private let handlers = Mutex<Handlers>(Handlers())
+    let handlers = Mutex<Handlers>(Handlers())
 
-    private struct Handlers {
-        var onChange: ChangeHandler?
-        var onReplace: ChangeHandler?
+    struct Handlers {
+        typealias Handler = @PlayerActor @Sendable () -> Void
+        var onChange: Handler?
+        var onReplace: Handler?
         /// A change has been told to the actor, which has not got to it yet.
         var isTelling = false
     }
@@ -36,18 +34,6 @@ package final class LibraryStore: Sendable {
         searching = DatabaseLane(file)
         scanning = DatabaseLane(file)
         replaced.store.withLock { $0 = Weak(store: self) }
-    }
-
-    /// Told after writes, the last of several at once.
-    package var onChange: ChangeHandler? {
-        get { handlers.withLock { $0.onChange } }
-        set { handlers.withLock { $0.onChange = newValue } }
-    }
-
-    /// Told when a damaged file was replaced: a scan brings back what is in the files.
-    package var onReplace: ChangeHandler? {
-        get { handlers.withLock { $0.onReplace } }
-        set { handlers.withLock { $0.onReplace = newValue } }
     }
 
     /// Closes the connections after what was asked; the next question opens them again.
@@ -79,22 +65,6 @@ package final class LibraryStore: Sendable {
                 try database.snapshot { () throws(LibraryError) in try body(LibraryReader(database))
                 }
             }, completion)
-    }
-
-    /// The same, with the answer on the actor.
-    ///
-    /// - Returns: what gives the question up: then there is no answer.
-    @PlayerActor @discardableResult
-    package func read<Value: Sendable>(
-        as urgency: Urgency = .list,
-        _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value,
-        then completion: @escaping @PlayerActor @Sendable (Result<Value, LibraryError>) -> Void
-    ) -> LibraryRequest {
-        let request = LibraryRequest()
-        read(as: urgency, for: request, body) { result in
-            PlayerActor.post { if !request.isCancelled { completion(result) } }
-        }
-        return request
     }
 
     /// The same for tasks, whose cancellation ends the work.
@@ -137,16 +107,6 @@ package final class LibraryStore: Sendable {
             }, completion)
     }
 
-    /// The same, with the answer on the actor.
-    @PlayerActor
-    package func write<Value: Sendable>(
-        _ operation: String,
-        _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Value,
-        then completion: @escaping @PlayerActor @Sendable (Result<Value, LibraryError>) -> Void
-    ) {
-        write(operation, body, completion: { result in PlayerActor.post { completion(result) } })
-    }
-
     /// The same for tasks.
     @discardableResult
     package func write<Value: Sendable>(
@@ -179,23 +139,6 @@ package final class LibraryStore: Sendable {
             completion(result)
         }
         scan.start()
-    }
-
-    /// The same, on the actor.
-    @PlayerActor @discardableResult
-    package func scan(
-        onProgress: @escaping @PlayerActor @Sendable (ScanProgress) -> Void = { _ in },
-        then completion:
-            @escaping @PlayerActor @Sendable (Result<ScanSummary, LibraryError>) ->
-            Void
-    ) -> LibraryRequest {
-        let request = LibraryRequest()
-        scan(for: request) { progress in
-            PlayerActor.post { onProgress(progress) }
-        } completion: { result in
-            PlayerActor.post { completion(result) }
-        }
-        return request
     }
 
     /// The same for tasks, whose cancellation ends the scan.

@@ -30,7 +30,9 @@ package struct LibraryWriter {
             path.withoutFinalSlashes.bytes, now)
     }
 
-    /// Forgets a folder. Its tracks are missing from now on, and what was played of them is kept, in
+    /// Forgets a folder.
+    ///
+    /// Its tracks are missing from now on, and what was played of them is kept, in
     /// case they come back.
     ///
     /// - Throws: `.notFound` where it was not added.
