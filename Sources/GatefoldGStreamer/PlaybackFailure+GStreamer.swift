@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CGatefoldGLib
 internal import CGatefoldGStreamer
 internal import GatefoldModel
 
@@ -131,7 +132,10 @@ extension PlaybackFailure {
     ///
     /// - Returns: nil if the item is a readable regular file or an address on the network.
     static func beforeOpening(_ url: String) -> PlaybackFailure? {
-        if url.isOnNetwork { return nil }
+        if url.isOnNetwork {
+            return url.namesServer
+                ? nil : PlaybackFailure(.other, "the address does not name a server")
+        }
         guard let path = FileURI.decode(url) else {
             return PlaybackFailure(.other, "only files and http or https addresses are played")
         }
@@ -204,6 +208,21 @@ extension String {
     var isOnNetwork: Bool {
         let scheme = prefix { $0 != ":" }.lowercased()
         return scheme == "http" || scheme == "https"
+    }
+
+    /// libsoup takes an address without a host for a fault of its caller, and says so by a critical.
+    fileprivate var namesServer: Bool {
+        // As libsoup reads addresses.
+        let flags =
+            G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
+            | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
+            | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue
+        var host: UnsafeMutablePointer<CChar>?
+        guard g_uri_split_network(self, GUriFlags(flags), nil, &host, nil, nil) != 0 else {
+            return false
+        }
+        defer { g_free(host) }
+        return host.map { $0.pointee != 0 } ?? false
     }
 
     fileprivate var withoutFullStop: String {

@@ -144,6 +144,9 @@ import Testing
             PlaybackFailure(
                 .other, "only files and http or https addresses are played")
         ),
+        ("http://", PlaybackFailure(.other, "the address does not name a server")),
+        ("https://@/a.mp3", PlaybackFailure(.other, "the address does not name a server")),
+        ("http://:80/a.mp3", PlaybackFailure(.other, "the address does not name a server")),
     ])
     func `fails once, in plain words`(name: String, expected: PlaybackFailure) async throws {
         try await withEngine(sink: "none") { rig in
