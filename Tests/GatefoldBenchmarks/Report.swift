@@ -32,7 +32,7 @@ struct Report {
     }
 
     /// A ratio that may not be smaller.
-    mutating func figure(_ name: String, _ value: Double, atLeast limit: Double) {
+    mutating func figure(_ name: String, _ value: Double, notBelow limit: Double) {
         let isMet = value >= limit
         row(name, value.text, "limit \(limit.text)", isMet ? "ok" : "MISSED")
         if !isMet { miss("\(name): \(value.text), limit \(limit.text)") }

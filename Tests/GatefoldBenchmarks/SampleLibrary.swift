@@ -72,7 +72,7 @@ final class SampleLibrary {
 
     private static let genres = ["Rock", "Pop", "Jazz", "Folk", "Metal", "Electronic", "Classical"]
     private static let syllables = [
-        "ba", "ra", "lo", "mi", "te", "ka", "so", "na", "du", "vi", "re", "pa", "mo", "li", "ta",
+        "ba", "ra", "lo", "mi", "ti", "ka", "so", "na", "du", "vi", "re", "pa", "mo", "li", "ta",
         "se", "ne", "ko", "ru", "la", "be", "fa", "gi", "jo", "zu", "love", "night", "day",
     ]
     private static let vocabulary: [String] = {

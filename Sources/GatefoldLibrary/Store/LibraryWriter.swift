@@ -74,7 +74,8 @@ package struct LibraryWriter {
             track,
             """
             INSERT INTO history (track, favourite) VALUES (?1, ?2)
-            ON CONFLICT DO UPDATE SET favourite = iif(favourite > 0 AND ?2 > 0, favourite, ?2)
+            ON CONFLICT DO UPDATE SET favourite =
+                CASE WHEN favourite > 0 AND ?2 > 0 THEN favourite ELSE ?2 END
             """, isFavourite ? now : 0)
     }
 

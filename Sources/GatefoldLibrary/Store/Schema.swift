@@ -225,9 +225,9 @@ enum Schema {
         END;
         CREATE TRIGGER track_missing AFTER UPDATE OF missing ON track
         WHEN (old.missing = 0) <> (new.missing = 0) BEGIN
-            UPDATE artist SET tracks = tracks + iif(new.missing = 0, 1, -1)
+            UPDATE artist SET tracks = tracks + CASE new.missing WHEN 0 THEN 1 ELSE -1 END
             WHERE id IN (SELECT artist FROM track_artist WHERE track = new.id);
-            UPDATE genre SET tracks = tracks + iif(new.missing = 0, 1, -1)
+            UPDATE genre SET tracks = tracks + CASE new.missing WHEN 0 THEN 1 ELSE -1 END
             WHERE id IN (SELECT genre FROM track_genre WHERE track = new.id);
         END;
         -- Only missing tracks are deleted: they are counted nowhere.
