@@ -51,6 +51,12 @@ package struct TrackListAnnouncer: Sendable {
             index = state.queue.orderIndex
             length = state.length
         }
+
+        /// Whether at most the current entry, or its length, is another.
+        func isSameList(as other: Outline) -> Bool {
+            revision == other.revision && descriptions == other.descriptions
+                && isShuffled == other.isShuffled
+        }
     }
 
     package init(_ state: PlayerState) {
@@ -65,13 +71,28 @@ package struct TrackListAnnouncer: Sendable {
 
     /// What leads from the list announced last to that of `state`, which counts as announced now.
     package mutating func signals(for state: PlayerState) -> [TrackListSignal] {
-        guard isOutdated(by: state) else { return [] }
-        outline = Outline(state)
-        let (oldIDs, oldEntries) = (window.ids, entries)
+        let (earlier, now) = (outline, Outline(state))
+        guard earlier != now else { return [] }
+        outline = now
+        let oldIDs = window.ids
         window.follow(state.queue)
+        if let earlier, earlier.isSameList(as: now), ids == oldIDs {
+            return step(from: earlier.current, to: now.current, in: state)
+        }
+        let oldEntries = entries
         let found = ids.compactMap { id in Self.entry(id, in: state).map { (id, $0) } }
         entries = Dictionary(found, uniquingKeysWith: { first, _ in first })
         return edits(from: oldIDs, current: state.queue.current) + descriptions(since: oldEntries)
+    }
+
+    /// Another entry is the current one, or its length is another: nothing else has to be looked at.
+    private mutating func step(
+        from earlier: EntryID?, to current: EntryID?, in state: PlayerState
+    ) -> [TrackListSignal] {
+        let touched = earlier == current ? [current] : [earlier, current]
+        let steps = touched.compactMap(\.self).compactMap { id in entries[id].map { (id, $0) } }
+        for (id, _) in steps { entries[id] = Self.entry(id, in: state) }
+        return steps.compactMap { description(of: $0, since: $1) }
     }
 
     /// The metadata of an entry of the queue, in sight or not.
@@ -107,13 +128,13 @@ package struct TrackListAnnouncer: Sendable {
 
     /// Only of what was in sight before: who learns of an entry now reads its metadata with it.
     private func descriptions(since old: [EntryID: Entry]) -> [TrackListSignal] {
-        ids.compactMap { id in
-            guard let earlier = old[id], let entry = entries[id], entry != earlier else {
-                return nil
-            }
-            let metadata = Metadata(id, entry)
-            return metadata == Metadata(id, earlier) ? nil : .metadataChanged(id, metadata)
-        }
+        ids.compactMap { id in old[id].flatMap { description(of: id, since: $0) } }
+    }
+
+    private func description(of id: EntryID, since earlier: Entry) -> TrackListSignal? {
+        guard let entry = entries[id], entry != earlier else { return nil }
+        let metadata = Metadata(id, entry)
+        return metadata == Metadata(id, earlier) ? nil : .metadataChanged(id, metadata)
     }
 }
 

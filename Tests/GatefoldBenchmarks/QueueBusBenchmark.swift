@@ -124,11 +124,14 @@ struct QueueBusBenchmark {
         return times
     }
 
-    /// The pause after each lets the player read what may be next.
+    /// To an entry and back: the first time that an entry comes, its picture is read, in a short
+    /// queue as in a long one. The pauses let the player do that.
     private func nextTimes(_ service: Service) throws(BenchmarkFailure) -> [Double] {
         var times: [Double] = []
-        for _ in 0..<30 {
+        for _ in 0..<20 {
             times.append(try service.client.time(service.call("Next"), until: "Metadata"))
+            service.client.settle(milliseconds: 60)
+            try service.client.result(of: service.call("Previous"))
             service.client.settle(milliseconds: 60)
         }
         return times
