@@ -124,8 +124,10 @@ struct QueueBusBenchmark {
         return times
     }
 
-    /// To an entry and back: the first time that an entry comes, its picture is read, in a short
-    /// queue as in a long one. The pauses let the player do that.
+    /// To an entry and back, again and again.
+    ///
+    /// The first time that an entry comes, its picture is read, in a short queue as in a long one.
+    /// The pauses let the player do that.
     private func nextTimes(_ service: Service) throws(BenchmarkFailure) -> [Double] {
         var times: [Double] = []
         for _ in 0..<20 {
