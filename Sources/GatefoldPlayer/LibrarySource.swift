@@ -9,7 +9,7 @@ package import GatefoldModel
 @PlayerActor
 package protocol LibrarySource: AnyObject {
     typealias Answer<Value> =
-        @PlayerActor @Sendable (Result<Value, LibraryRefusal>) -> Void
+        @PlayerActor @Sendable (Result<Value, SourceError>) -> Void
 
     /// Called when a scan begins, gets on and ends.
     var onScan: (@PlayerActor (ScanNews) -> Void)? { get set }
@@ -22,18 +22,18 @@ package protocol LibrarySource: AnyObject {
     ///
     /// - Returns: what gives the search up: then there is no answer.
     func search(
-        _ text: String, for kinds: Set<LibraryListing.Kind>, limit: Int,
-        then answer: @escaping Answer<[LibraryListing]>
+        _ text: String, for kinds: Set<SourceItem.Kind>, limit: Int,
+        then answer: @escaping Answer<[SourceItem]>
     ) -> @PlayerActor () -> Void
 
     /// A part of a list.
     func list(
         _ list: LibraryList, first: Int, count: Int,
-        then answer: @escaping Answer<[LibraryListing]>)
+        then answer: @escaping Answer<[SourceItem]>)
 
     /// What is in an album, a playlist, …, in order.
     func content(
-        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[LibraryListing]>)
+        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[SourceItem]>)
 
     func figures(then answer: @escaping Answer<[LibraryFigure: Int64]>)
 

@@ -132,17 +132,17 @@ extension LibraryDesk {
     private nonisolated static func write(
         _ playlist: Result<(name: String, tracks: [Track]), LibraryError>, to file: String,
         replaces: Bool
-    ) -> Result<String?, LibraryRefusal> {
+    ) -> Result<String?, SourceError> {
         do throws(LibraryError) {
             let (playlist, file) = (try playlist.get(), try path(file))
             guard replaces || file.withCString({ access($0, F_OK) }) != 0 else {
                 return .failure(
-                    LibraryRefusal(.exists, "There is a file “\(file.printable)” already."))
+                    SourceError(.exists, "There is a file “\(file.printable)” already."))
             }
             try PlaylistFile.write(title: playlist.name, playlist.tracks, to: file)
             return .success(nil)
         } catch {
-            return .failure(LibraryRefusal(error))
+            return .failure(SourceError(error))
         }
     }
 
@@ -174,7 +174,7 @@ extension LibraryDesk {
         _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> String?
     ) {
         store.write(
-            "changing the library", body, then: { answer($0.mapError { LibraryRefusal($0) }) })
+            "changing the library", body, then: { answer($0.mapError { SourceError($0) }) })
     }
 }
 

@@ -17,7 +17,7 @@ extension LibraryDesk {
             return try writer.reader.folders().map { LibraryFolderListing($0) }
         } then: { [weak self] result in
             if case .success(let folders) = result, !folders.isEmpty { self?.beginScan() }
-            answer(result.mapError { LibraryRefusal($0) })
+            answer(result.mapError { SourceError($0) })
         }
     }
 
@@ -42,7 +42,7 @@ extension LibraryDesk {
             onScan?(.finished(ScanResult(summary)))
         case .failure(let error):
             var result = ScanResult()
-            result.failure = LibraryRefusal(error).description
+            result.failure = SourceError(error).description
             onScan?(.finished(result))
         }
     }

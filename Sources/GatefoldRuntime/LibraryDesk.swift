@@ -58,25 +58,25 @@ final class LibraryDesk: LibrarySource {
     // MARK: Questions
 
     func search(
-        _ text: String, for kinds: Set<LibraryListing.Kind>, limit: Int,
-        then answer: @escaping Answer<[LibraryListing]>
+        _ text: String, for kinds: Set<SourceItem.Kind>, limit: Int,
+        then answer: @escaping Answer<[SourceItem]>
     ) -> @PlayerActor () -> Void {
         let kinds = Set(kinds.compactMap { LibraryItemKind(rawValue: $0.rawValue) })
         let request = store.read(as: .search) {
             (reader) throws(LibraryError) in
             let found = try reader.search(text, kinds: kinds, LibraryPage(limit: limit))
-            return found.songs.map { LibraryListing($0) } + found.albums.map { LibraryListing($0) }
-                + found.artists.map { LibraryListing($0) }
-                + found.playlists.map { LibraryListing($0) }
+            return found.songs.map { SourceItem($0) } + found.albums.map { SourceItem($0) }
+                + found.artists.map { SourceItem($0) }
+                + found.playlists.map { SourceItem($0) }
         } then: {
-            answer($0.mapError { LibraryRefusal($0) })
+            answer($0.mapError { SourceError($0) })
         }
         return { request.cancel() }
     }
 
     func list(
         _ list: LibraryList, first: Int, count: Int,
-        then answer: @escaping Answer<[LibraryListing]>
+        then answer: @escaping Answer<[SourceItem]>
     ) {
         read(answer) { (reader) throws(LibraryError) in
             try reader.listings(list, LibraryPage(offset: first, limit: count))
@@ -84,19 +84,19 @@ final class LibraryDesk: LibrarySource {
     }
 
     func content(
-        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[LibraryListing]>
+        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[SourceItem]>
     ) {
         read(answer) { (reader) throws(LibraryError) in
             let page = LibraryPage(offset: first, limit: count)
             guard let item = LibraryURI(uri) else {
-                return try reader.track(url: uri).map { [LibraryListing($0)] } ?? []
+                return try reader.track(url: uri).map { [SourceItem($0)] } ?? []
             }
             if case .playlist(let id) = item {
                 return try reader.entries(of: LibraryID(rawValue: id), page).map {
-                    LibraryListing($0)
+                    SourceItem($0)
                 }
             }
-            return try reader.libraryTracks(of: item, page)?.map { LibraryListing($0) } ?? []
+            return try reader.libraryTracks(of: item, page)?.map { SourceItem($0) } ?? []
         }
     }
 
@@ -154,7 +154,7 @@ final class LibraryDesk: LibrarySource {
         _ answer: @escaping Answer<Value>,
         _ body: @escaping @Sendable (LibraryReader) throws(LibraryError) -> Value
     ) {
-        store.read(body, then: { answer($0.mapError { LibraryRefusal($0) }) })
+        store.read(body, then: { answer($0.mapError { SourceError($0) }) })
     }
 
     // MARK: History
@@ -199,7 +199,7 @@ extension LibraryFolderListing {
     }
 }
 
-extension LibraryRefusal {
+extension SourceError {
     init(_ error: LibraryError) {
         let code: Code =
             switch error.code {

@@ -152,13 +152,13 @@ final class LibraryIntake: SourceIntake {
 
     /// What the library has: it is known already, but for the picture of the first.
     private func arrive(
-        _ result: Result<[Track], LibraryRefusal>, of source: String, _ number: UInt32,
+        _ result: Result<[Track], SourceError>, of source: String, _ number: UInt32,
         then completion: @escaping @PlayerActor @Sendable () -> Void
     ) {
         guard let job = jobs[number] else { return }
         switch result {
-        case .failure(let refusal):
-            fail(source, refusal, number)
+        case .failure(let error):
+            fail(source, error, number)
             completion()
         case .success(var tracks):
             guard job.lastEntry == nil, let first = tracks.first else {
@@ -175,12 +175,12 @@ final class LibraryIntake: SourceIntake {
 
     /// Everything that the library has.
     private func arrive(
-        _ result: Result<[LibraryReader.File], LibraryRefusal>, _ number: UInt32,
+        _ result: Result<[LibraryReader.File], SourceError>, _ number: UInt32,
         then completion: @escaping @PlayerActor @Sendable () -> Void
     ) {
         switch result {
-        case .failure(let refusal):
-            fail(LibraryURI.songs.text, refusal, number)
+        case .failure(let error):
+            fail(LibraryURI.songs.text, error, number)
             completion()
         case .success(let files): arrive(files[...], number, then: completion)
         }
@@ -203,8 +203,8 @@ final class LibraryIntake: SourceIntake {
         }
     }
 
-    private func fail(_ source: String, _ refusal: LibraryRefusal, _ number: UInt32) {
-        let problem = SourceProblem(source: source, reason: refusal.description)
+    private func fail(_ source: String, _ error: SourceError, _ number: UInt32) {
+        let problem = SourceProblem(source: source, reason: error.description)
         arrive(Chunk(tracks: [], problems: [problem]), number)
     }
 

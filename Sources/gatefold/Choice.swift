@@ -8,8 +8,8 @@ enum Choice {
     /// Those that are meant by a name: the ones that have exactly this name, whatever its case, else
     /// all that were found.
     static func candidates(
-        for name: String, among found: [LibraryListing]
-    ) -> [LibraryListing] {
+        for name: String, among found: [SourceItem]
+    ) -> [SourceItem] {
         let exact = found.filter { $0.title.lowercased() == name.lowercased() }
         return exact.isEmpty ? found : exact
     }
@@ -22,13 +22,13 @@ enum Choice {
     }
 
     /// What is asked on a terminal.
-    static func question(_ items: [LibraryListing], columns: Int) -> String {
+    static func question(_ items: [SourceItem], columns: Int) -> String {
         let lines = ListingTable.lines(items, lead: .number, columns: columns - 2)
         return lines.map { "  \($0)\n" }.joined() + "Which one? [1-\(items.count)] "
     }
 
     /// One of several, and how to name it where nobody can be asked.
-    static func line(_ item: LibraryListing) -> String {
+    static func line(_ item: SourceItem) -> String {
         "“\(item.title)”" + (item.artist.map { " — " + $0 } ?? "") + ": \(item.uri)"
     }
 }
@@ -36,8 +36,8 @@ enum Choice {
 extension Program {
     /// The one that is meant, for which a terminal is asked where there are several.
     func choose(
-        _ kind: LibraryListing.Kind, named name: String, among found: [LibraryListing]
-    ) throws(ClientError) -> LibraryListing {
+        _ kind: SourceItem.Kind, named name: String, among found: [SourceItem]
+    ) throws(ClientError) -> SourceItem {
         let items = Choice.candidates(for: name, among: found)
         guard let first = items.first else {
             throw ClientError(.refused, "There is no \(kind.rawValue) “\(name)” in the library.")

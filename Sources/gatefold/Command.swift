@@ -56,7 +56,7 @@ enum QueueCommand: Hashable, Sendable {
 struct SearchWish: Hashable, Sendable {
     var text: String
     /// None is all.
-    var kinds: [LibraryListing.Kind] = []
+    var kinds: [SourceItem.Kind] = []
     /// Of each kind.
     var limit = 10
     var json = false
@@ -65,7 +65,7 @@ struct SearchWish: Hashable, Sendable {
 /// What of the library is to be played.
 enum LibraryWish: Hashable, Sendable {
     /// The one of this name.
-    case named(LibraryListing.Kind, String)
+    case named(SourceItem.Kind, String)
     /// All songs that are found.
     case found(String)
 }

@@ -74,7 +74,7 @@ enum CommandTable {
 
     private static func play(_ operands: Operands) throws(UsageError) -> Command {
         var wishes: [Command] = []
-        for kind in [LibraryListing.Kind.album, .artist, .genre] {
+        for kind in [SourceItem.Kind.album, .artist, .genre] {
             wishes += operands.values(of: "--" + kind.rawValue).map {
                 .playFound(.named(kind, $0))
             }

@@ -15,7 +15,7 @@ enum ListingTable {
     }
 
     static func lines(
-        _ items: [LibraryListing], lead: Lead = .nothing, columns: Int?
+        _ items: [SourceItem], lead: Lead = .nothing, columns: Int?
     ) -> [String] {
         let leads: [TextTable.Alignment] = lead == .nothing ? [] : [.right]
         var table = TextTable(leads + [.left, .left, .left, .right])
@@ -26,8 +26,8 @@ enum ListingTable {
     }
 
     /// The kinds below headings, where there are several.
-    static func grouped(_ items: [LibraryListing], columns: Int?) -> [String] {
-        let kinds = LibraryListing.Kind.allCases.filter { kind in
+    static func grouped(_ items: [SourceItem], columns: Int?) -> [String] {
+        let kinds = SourceItem.Kind.allCases.filter { kind in
             items.contains { $0.kind == kind }
         }
         guard kinds.count > 1, columns != nil else { return lines(items, columns: columns) }
@@ -42,17 +42,18 @@ enum ListingTable {
         return lines
     }
 
-    private static func heading(_ kind: LibraryListing.Kind) -> String {
+    private static func heading(_ kind: SourceItem.Kind) -> String {
         switch kind {
         case .song: "Songs"
         case .album: "Albums"
         case .artist: "Artists"
         case .genre: "Genres"
         case .playlist: "Playlists"
+        case .station: "Stations"
         }
     }
 
-    private static func cells(of item: LibraryListing) -> [String] {
+    private static func cells(of item: SourceItem) -> [String] {
         let tracks = item.trackCount.map { Words.count($0, "track", "tracks") } ?? ""
         let length = item.length.map(Words.time) ?? ""
         return item.kind == .song
@@ -60,7 +61,7 @@ enum ListingTable {
             : [item.title, item.artist ?? "", tracks, item.kind == .album ? length : ""]
     }
 
-    private static func cells(of lead: Lead, _ item: LibraryListing, at index: Int) -> [String] {
+    private static func cells(of lead: Lead, _ item: SourceItem, at index: Int) -> [String] {
         switch lead {
         case .nothing: []
         case .number: ["\(index + 1)"]
@@ -73,7 +74,7 @@ enum ListingTable {
 
 /// Things of the library for programs: the keys are stable.
 enum ListingJSON {
-    static func text(_ item: LibraryListing) -> String {
+    static func text(_ item: SourceItem) -> String {
         var json = JSONText()
         json.add("kind", item.kind.rawValue)
         json.add("title", item.title)

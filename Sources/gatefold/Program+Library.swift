@@ -50,7 +50,7 @@ extension Program {
 
     private func genres(
         named name: String, _ client: PlayerClient
-    ) throws(ClientError) -> [LibraryListing] {
+    ) throws(ClientError) -> [SourceItem] {
         let name = name.lowercased()
         let all = try client.list(.genres, count: 2000)
         return Array(all.filter { $0.title.lowercased().contains(name) }.prefix(Self.mostAsked))
@@ -140,7 +140,7 @@ extension Program {
     }
 
     private func show(
-        _ items: [LibraryListing], of list: LibraryList, json: Bool
+        _ items: [SourceItem], of list: LibraryList, json: Bool
     ) throws(ClientError) {
         let lead: ListingTable.Lead =
             switch list {
@@ -179,7 +179,7 @@ extension Program {
         console.line(rating.map { "\(Int(($0 * 5).rounded()))" } ?? "none")
     }
 
-    private func currentSong(_ client: PlayerClient) throws(ClientError) -> LibraryListing {
+    private func currentSong(_ client: PlayerClient) throws(ClientError) -> SourceItem {
         guard let song = try client.currentSong() else {
             throw ClientError(.refused, "The current song is not in the library.")
         }

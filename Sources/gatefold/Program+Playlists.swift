@@ -106,7 +106,7 @@ extension Program {
 
     private func libraryPlaylist(
         _ name: String, _ client: PlayerClient
-    ) throws(ClientError) -> LibraryListing {
+    ) throws(ClientError) -> SourceItem {
         let all = try client.list(.playlists, count: 2000)
         let found = all.filter { $0.title.lowercased() == name.lowercased() }
         let exact = found.filter { $0.title == name }
@@ -124,7 +124,7 @@ extension Program {
         throw ClientError(.refused, "There is no playlist “\(name)” in the library.\(hint)")
     }
 
-    private func show(_ playlist: LibraryListing, _ client: PlayerClient) throws(ClientError) {
+    private func show(_ playlist: SourceItem, _ client: PlayerClient) throws(ClientError) {
         let songs = try client.content(of: playlist.uri)
         guard !songs.isEmpty else { return console.line("The playlist is empty.") }
         let lines = ListingTable.lines(songs, lead: .number, columns: console.columns)
@@ -141,7 +141,7 @@ extension Program {
 
     /// The entries at these positions.
     private func entries(
-        _ ranges: [ClosedRange<Int>], of playlist: LibraryListing, _ client: PlayerClient
+        _ ranges: [ClosedRange<Int>], of playlist: SourceItem, _ client: PlayerClient
     ) throws(ClientError) -> [Int64] {
         let songs = try client.content(of: playlist.uri)
         var entries: [Int64] = []

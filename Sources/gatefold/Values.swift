@@ -87,9 +87,9 @@ enum Values {
     }
 
     /// What a search can be limited to.
-    static func searchKind(_ word: String) throws(UsageError) -> LibraryListing.Kind {
-        let kinds: [LibraryListing.Kind] = [.song, .album, .artist, .playlist]
-        guard let kind = LibraryListing.Kind(rawValue: word), kinds.contains(kind) else {
+    static func searchKind(_ word: String) throws(UsageError) -> SourceItem.Kind {
+        let kinds: [SourceItem.Kind] = [.song, .album, .artist, .playlist]
+        guard let kind = SourceItem.Kind(rawValue: word), kinds.contains(kind) else {
             throw UsageError(
                 "“\(TerminalText.sanitised(word))” is none of song, album, artist and playlist")
         }

@@ -13,16 +13,16 @@ final class FakeLibrary: LibrarySource {
     var onScan: (@PlayerActor (ScanNews) -> Void)?
     var scan: ScanStage?
     private(set) var questions: [String] = []
-    var listings: [LibraryListing] = []
-    var refusal: LibraryRefusal?
+    var listings: [SourceItem] = []
+    var refusal: SourceError?
     /// Searches are not answered.
     var isHanging = false
 
     nonisolated init() {}
 
     func search(
-        _ text: String, for kinds: Set<LibraryListing.Kind>, limit: Int,
-        then answer: @escaping Answer<[LibraryListing]>
+        _ text: String, for kinds: Set<SourceItem.Kind>, limit: Int,
+        then answer: @escaping Answer<[SourceItem]>
     ) -> @PlayerActor () -> Void {
         let names = kinds.map(\.rawValue).sorted().joined(separator: ",")
         questions.append("search \(text) \(names) \(limit)")
@@ -32,14 +32,14 @@ final class FakeLibrary: LibrarySource {
 
     func list(
         _ list: LibraryList, first: Int, count: Int,
-        then answer: @escaping Answer<[LibraryListing]>
+        then answer: @escaping Answer<[SourceItem]>
     ) {
         questions.append("list \(list) \(first) \(count)")
         give(listings, answer)
     }
 
     func content(
-        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[LibraryListing]>
+        of uri: String, first: Int, count: Int, then answer: @escaping Answer<[SourceItem]>
     ) {
         questions.append("content \(uri) \(first) \(count)")
         give(listings, answer)
@@ -76,8 +76,8 @@ final class FakeLibrary: LibrarySource {
 }
 
 extension BusRig {
-    func libraryFinds(_ listings: LibraryListing...) { library.listings = listings }
-    func libraryRefuses(_ refusal: LibraryRefusal) { library.refusal = refusal }
+    func libraryFinds(_ listings: SourceItem...) { library.listings = listings }
+    func libraryRefuses(_ refusal: SourceError) { library.refusal = refusal }
     func libraryHangs(_ isHanging: Bool) { library.isHanging = isHanging }
     func tell(_ news: ScanNews) { library.onScan?(news) }
 }
@@ -124,7 +124,7 @@ extension Bus {
         @Test func `answers a search with what is known, and leaves out what is not`() async throws
         {
             let rig = try await BusRig.started()
-            var song = LibraryListing(.song, uri: "file:///a.ogg", title: "A\nB")
+            var song = SourceItem(.song, uri: "file:///a.ogg", title: "A\nB")
             song.length = MediaTime(milliseconds: 65_000)
             song.plays = 3
             song.played = 7_500_000_000
@@ -205,14 +205,14 @@ extension Bus {
         }
 
         @Test(arguments: [
-            (LibraryRefusal.Code.notFound, "InvalidArgs"), (.invalid, "InvalidArgs"),
+            (SourceError.Code.notFound, "InvalidArgs"), (.invalid, "InvalidArgs"),
             (.exists, "FileExists"), (.failed, "Failed"),
         ])
         func `says why something was not done`(
-            code: LibraryRefusal.Code, error: String
+            code: SourceError.Code, error: String
         ) async throws {
             let rig = try await BusRig.started()
-            await rig.libraryRefuses(LibraryRefusal(code, "It cannot be."))
+            await rig.libraryRefuses(SourceError(code, "It cannot be."))
             for (member, arguments) in [("DeletePlaylist", "('p',)"), ("Statistics", "()")] {
                 #expect(
                     await rig.witness.call(member, arguments, at: .library)

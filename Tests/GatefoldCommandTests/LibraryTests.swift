@@ -124,8 +124,8 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
 }
 
 @Suite struct `Lists of the library` {
-    private static func song(_ title: String, _ artist: String = "Artist") -> LibraryListing {
-        var song = LibraryListing(.song, uri: "file:///\(title)", title: title)
+    private static func song(_ title: String, _ artist: String = "Artist") -> SourceItem {
+        var song = SourceItem(.song, uri: "file:///\(title)", title: title)
         song.artist = artist
         song.album = "Album"
         song.length = MediaTime(milliseconds: 65_000)
@@ -133,8 +133,8 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
         return song
     }
 
-    private static func album(_ title: String, by artist: String) -> LibraryListing {
-        var album = LibraryListing(.album, uri: "gatefold:album/1", title: title)
+    private static func album(_ title: String, by artist: String) -> SourceItem {
+        var album = SourceItem(.album, uri: "gatefold:album/1", title: title)
         album.artist = artist
         album.trackCount = 12
         return album
@@ -183,7 +183,7 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
 
 @Suite struct `Choosing among several` {
     private let found = ["Greatest Hits", "greatest hits", "Greatest Hits Live"].map {
-        LibraryListing(.album, uri: "gatefold:album/1", title: $0)
+        SourceItem(.album, uri: "gatefold:album/1", title: $0)
     }
 
     @Test func `prefers what has exactly the name`() {

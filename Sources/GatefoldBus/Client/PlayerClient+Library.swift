@@ -12,8 +12,8 @@ extension PlayerClient {
     ///   - kinds: none is all.
     ///   - limit: of each kind.
     package func search(
-        _ text: String, for kinds: [LibraryListing.Kind], limit: Int
-    ) throws(ClientError) -> [LibraryListing] {
+        _ text: String, for kinds: [SourceItem.Kind], limit: Int
+    ) throws(ClientError) -> [SourceItem] {
         try listings(
             "Search",
             [
@@ -23,7 +23,7 @@ extension PlayerClient {
 
     package func list(
         _ list: LibraryList, first: Int = 0, count: Int
-    ) throws(ClientError) -> [LibraryListing] {
+    ) throws(ClientError) -> [SourceItem] {
         try listings(
             "List",
             [
@@ -33,8 +33,8 @@ extension PlayerClient {
     }
 
     /// All songs of an album, a playlist, …, in order.
-    package func content(of uri: String) throws(ClientError) -> [LibraryListing] {
-        var all: [LibraryListing] = []
+    package func content(of uri: String) throws(ClientError) -> [SourceItem] {
+        var all: [SourceItem] = []
         while true {
             let page = try listings(
                 "Content", [.string(uri), .uint32(UInt32(clamping: all.count)), .uint32(1000)])
@@ -44,7 +44,7 @@ extension PlayerClient {
     }
 
     /// What the library knows of the current entry; nil where it does not have it.
-    package func currentSong() throws(ClientError) -> LibraryListing? {
+    package func currentSong() throws(ClientError) -> SourceItem? {
         try listings("Song", [.string("")]).first
     }
 
@@ -162,11 +162,11 @@ extension PlayerClient {
 
     private func listings(
         _ member: String, _ arguments: [DBusValue]
-    ) throws(ClientError) -> [LibraryListing] {
+    ) throws(ClientError) -> [SourceItem] {
         guard let values = try library(member, arguments).first?.arrayValue else {
             throw ClientError.unexpected
         }
-        return values.compactMap(LibraryListing.init)
+        return values.compactMap(SourceItem.init)
     }
 
     private static func folders(

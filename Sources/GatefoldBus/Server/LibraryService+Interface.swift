@@ -18,7 +18,7 @@ extension LibraryService {
             ],
             signals: signals,
             documentation: "The library of the user's music. Items are dictionaries: "
-                + LibraryListing.documentation)
+                + SourceItem.documentation)
     }
 
     private var signals: [DBusSignal] {

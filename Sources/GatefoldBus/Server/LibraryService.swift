@@ -59,16 +59,16 @@ package final class LibraryService {
 
     private static func kinds(
         _ names: [String]
-    ) throws(DBusError) -> Set<LibraryListing.Kind> {
-        var kinds: Set<LibraryListing.Kind> = []
+    ) throws(DBusError) -> Set<SourceItem.Kind> {
+        var kinds: Set<SourceItem.Kind> = []
         for name in names {
-            guard let kind = LibraryListing.Kind(rawValue: name) else {
-                let all = LibraryListing.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let kind = SourceItem.Kind(rawValue: name) else {
+                let all = SourceItem.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw .invalidArgs("There is no kind \(name): there are \(all).")
             }
             kinds.insert(kind)
         }
-        return kinds.isEmpty ? Set(LibraryListing.Kind.allCases) : kinds
+        return kinds.isEmpty ? Set(SourceItem.Kind.allCases) : kinds
     }
 
     private static let superseded = DBusError(
@@ -77,7 +77,7 @@ package final class LibraryService {
     /// More would not fit into a message that a bus takes, and nobody reads them at once.
     static let mostRows = 2000
 
-    static func rows(_ listings: [LibraryListing]) -> DBusValue {
+    static func rows(_ listings: [SourceItem]) -> DBusValue {
         .array(of: "a{sv}", listings.map(\.dbusValue))
     }
 
@@ -123,21 +123,23 @@ package final class LibraryService {
 
 extension DBusInvocation {
     /// Replies with the values, or says why there are none.
-    func answer(_ result: Result<[DBusValue], LibraryRefusal>) {
+    func answer(_ result: Result<[DBusValue], SourceError>) {
         switch result {
         case .success(let values): reply(values)
-        case .failure(let refusal): fail(DBusError(refusal))
+        case .failure(let error): fail(DBusError(error))
         }
     }
 }
 
 extension DBusError {
-    fileprivate init(_ refusal: LibraryRefusal) {
+    fileprivate init(_ error: SourceError) {
         self =
-            switch refusal.code {
-            case .notFound, .invalid: .invalidArgs(refusal.description)
-            case .exists: .fileExists(refusal.description)
-            case .failed, .superseded: .failed(refusal.description)
+            switch error.code {
+            case .notFound, .invalid: .invalidArgs(error.description)
+            case .exists: .fileExists(error.description)
+            case .unauthorised, .notAllowed: .accessDenied(error.description)
+            case .unsupported: .notSupported(error.description)
+            case .failed, .superseded, .offline, .rateLimited: .failed(error.description)
             }
     }
 }

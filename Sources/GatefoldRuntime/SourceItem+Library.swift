@@ -4,7 +4,7 @@ internal import GatefoldLibrary
 internal import GatefoldModel
 
 // What the library holds, as lists show it.
-extension LibraryListing {
+extension SourceItem {
     init(_ track: LibraryTrack) {
         self.init(.song, uri: track.track.url, title: track.track.displayTitle)
         let tags = track.tags
@@ -56,27 +56,27 @@ extension LibraryListing {
 extension LibraryReader {
     func listings(
         _ list: LibraryList, _ page: LibraryPage
-    ) throws(LibraryError) -> [LibraryListing] {
+    ) throws(LibraryError) -> [SourceItem] {
         switch list {
         case .songs:
             var query = LibraryTrackQuery()
             query.page = page
-            return try tracks(query).map { LibraryListing($0) }
+            return try tracks(query).map { SourceItem($0) }
         case .albums:
             var query = LibraryAlbumQuery()
             query.order = .artist
             query.page = page
-            return try albums(query).map { LibraryListing($0) }
-        case .artists: return try artists(page).map { LibraryListing($0) }
-        case .genres: return try genres(page).map { LibraryListing($0) }
+            return try albums(query).map { SourceItem($0) }
+        case .artists: return try artists(page).map { SourceItem($0) }
+        case .genres: return try genres(page).map { SourceItem($0) }
         case .playlists:
             let playlists = try playlists().dropFirst(page.offset)
-            return playlists.prefix(page.limit ?? .max).map { LibraryListing($0) }
-        case .recentlyPlayed: return try lastPlayed(page).map { LibraryListing($0) }
-        case .recentlyAdded: return try tracks(in: .recentlyAdded, page).map { LibraryListing($0) }
-        case .mostPlayed: return try tracks(in: .mostPlayed, page).map { LibraryListing($0) }
-        case .favourites: return try tracks(in: .favourites, page).map { LibraryListing($0) }
-        case .neverPlayed: return try tracks(in: .neverPlayed, page).map { LibraryListing($0) }
+            return playlists.prefix(page.limit ?? .max).map { SourceItem($0) }
+        case .recentlyPlayed: return try lastPlayed(page).map { SourceItem($0) }
+        case .recentlyAdded: return try tracks(in: .recentlyAdded, page).map { SourceItem($0) }
+        case .mostPlayed: return try tracks(in: .mostPlayed, page).map { SourceItem($0) }
+        case .favourites: return try tracks(in: .favourites, page).map { SourceItem($0) }
+        case .neverPlayed: return try tracks(in: .neverPlayed, page).map { SourceItem($0) }
         }
     }
 

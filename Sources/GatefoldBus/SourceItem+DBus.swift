@@ -11,7 +11,7 @@ enum Library1 {
 }
 
 // As `a{sv}`: what is unknown is absent.
-extension LibraryListing {
+extension SourceItem {
     private enum Key {
         static let kind = "kind"
         static let uri = "uri"

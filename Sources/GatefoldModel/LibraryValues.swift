@@ -1,41 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-/// One thing of the library as a list shows it; what is unknown, or has no meaning, is nil.
-package struct LibraryListing: Sendable, Hashable {
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
-        case song, album, artist, genre, playlist
-    }
-
-    package var kind: Kind
-    /// What the queue takes: `file://` for a song, else a `LibraryURI`.
-    package var uri: String
-    /// The title, or the name.
-    package var title: String
-    /// Of a song all artists, as one text.
-    package var artist: String?
-    package var album: String?
-    package var length: MediaTime?
-    /// How many songs are in it.
-    package var trackCount: Int?
-    package var plays: Int?
-    package var skips: Int?
-    /// In nanoseconds since 1970.
-    package var played: Int64?
-    /// In nanoseconds since 1970.
-    package var added: Int64?
-    package var isFavourite: Bool?
-    /// 0…1.
-    package var rating: Double?
-    /// Of one place in a playlist: the same song twice is two.
-    package var entry: Int64?
-
-    package init(_ kind: Kind, uri: String, title: String) {
-        self.kind = kind
-        self.uri = uri
-        self.title = title
-    }
-}
-
 /// What a part of the library is called that can be listed.
 package enum LibraryList: String, Sendable, Hashable, CaseIterable {
     /// By title.
@@ -133,22 +97,4 @@ package enum LibraryEdit: Sendable, Hashable {
     case importPlaylist(file: String)
     /// Into a file, which is M3U8 or XSPF by its name; one that is there only if it may be replaced.
     case exportPlaylist(String, file: String, replaces: Bool)
-}
-
-/// Why the library did not do something.
-package struct LibraryRefusal: Error, Sendable, Hashable, CustomStringConvertible {
-    package enum Code: Sendable, Hashable {
-        case notFound, invalid, exists, failed
-        /// Something newer was asked instead.
-        case superseded
-    }
-
-    package let code: Code
-    /// A sentence for the user.
-    package let description: String
-
-    package init(_ code: Code, _ description: String) {
-        self.code = code
-        self.description = description
-    }
 }
