@@ -17,6 +17,7 @@ package final class Worker: @unchecked Sendable {
     package init(threads: Int, keepsThread: Bool = false) {
         let run: GFunc = { data, _ in
             guard let data else { return }
+            gatefold_acquire(data)
             Unmanaged<Work>.fromOpaque(data).takeRetainedValue().run()
         }
         // Fails only where an exclusive thread cannot be made, and then there is no process either.
@@ -32,8 +33,9 @@ package final class Worker: @unchecked Sendable {
     }
 
     package func perform(_ work: @escaping @Sendable () -> Void) {
-        gatefold_release(pool)
-        g_thread_pool_push(pool, Unmanaged.passRetained(Work(pool, work)).toOpaque(), nil)
+        let work = Unmanaged.passRetained(Work(pool, work)).toOpaque()
+        gatefold_release(work)
+        g_thread_pool_push(pool, work, nil)
     }
 
     /// Runs `work` on a thread and `completion` on the actor.
