@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CGatefoldGLib
 internal import CGatefoldGStreamer
 internal import GatefoldModel
 private import Synchronization
@@ -27,17 +28,20 @@ final class BusWatch: Sendable {
         to pipeline: Element, send: @escaping @Sendable (PipelineNews) -> Void
     ) -> BusWatch {
         let watch = BusWatch(pipeline, send: send)
+        let pointer = Unmanaged.passRetained(watch).toOpaque()
+        gatefold_release(pointer)
         let bus = gst_element_get_bus(pipeline)
         gst_bus_set_sync_handler(
             bus,
             { _, message, data in
                 guard let message, let data else { return GST_BUS_PASS }
+                gatefold_acquire(data)
                 let watch = Unmanaged<BusWatch>.fromOpaque(data).takeUnretainedValue()
                 if let news = watch.news(message) { watch.send(news) }
                 gatefold_message_unref(message)
                 return GST_BUS_DROP
             },
-            Unmanaged.passRetained(watch).toOpaque(),
+            pointer,
             { data in if let data { Unmanaged<BusWatch>.fromOpaque(data).release() } })
         gst_object_unref(bus)
         return watch

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CGatefoldGLib
 internal import CGatefoldGStreamer
 internal import GatefoldModel
 private import Synchronization
@@ -139,13 +140,16 @@ final class ItemDecoder: @unchecked Sendable {
     /// Closes on a thread of GStreamer: releasing the pad that the join waits for sends EOS
     /// to the output, which takes it only when all before it was heard.
     func closeElsewhere() {
+        let pointer = Unmanaged.passRetained(self).toOpaque()
+        gatefold_release(pointer)
         gst_element_call_async(
             pipeline,
             { _, data in
                 guard let data else { return }
+                gatefold_acquire(data)
                 Unmanaged<ItemDecoder>.fromOpaque(data).takeUnretainedValue().close()
             },
-            Unmanaged.passRetained(self).toOpaque(),
+            pointer,
             { data in if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() } })
     }
 
