@@ -73,13 +73,17 @@ let package = Package(
                 "CGatefoldGLib",
             ]),
 
+        .target(
+            name: "GatefoldSecrets",
+            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus"]),
+
         // Level 5: composition.
         .target(
             name: "GatefoldRuntime",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
                 "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
-                "GatefoldCatalog",
+                "GatefoldCatalog", "GatefoldSecrets",
             ]),
 
         .target(
@@ -117,7 +121,9 @@ let package = Package(
             name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
         .executableTarget(
             name: "gatefold",
-            dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
+            dependencies: [
+                "GatefoldBus", "GatefoldSecrets", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib",
+            ]),
 
         // The same for C: a header, and what is behind it.
         .target(name: "CGatefoldMediaPlayer"),
@@ -200,10 +206,18 @@ let package = Package(
                 "GatefoldTestSupport",
             ]),
         .testTarget(
+            name: "GatefoldSecretsTests",
+            dependencies: [
+                "GatefoldSecrets", "GatefoldDBus", "GatefoldGLib", "GatefoldModel",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
             name: "GatefoldRuntimeTests",
             dependencies: [
                 "GatefoldRuntime", "gatefoldd", "GatefoldLibrary", "GatefoldArtwork",
-                "GatefoldPlayer", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+                "GatefoldCatalog", "GatefoldSecrets", "GatefoldBus", "GatefoldDBus",
+                "GatefoldGStreamer", "GatefoldPlayer", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
             ]),
         .testTarget(name: "CombineTests", dependencies: ["Combine", "GatefoldTestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["os", "CGatefoldOS", "GatefoldTestSupport"]),

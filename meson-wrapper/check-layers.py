@@ -42,9 +42,12 @@ LAYERS = {
     "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib"
     " CGatefoldSQLite CGatefoldGLib",
     "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldGLib",
+    # The keyring is reached over D-Bus; the command line keeps passwords in it too.
+    "GatefoldSecrets": "GatefoldModel GatefoldGLib GatefoldDBus",
     # Level 5: composition.
     "GatefoldRuntime": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
-    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog",
+    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog"
+    " GatefoldSecrets",
     # What shows an app on the desktop, for those that make their own sound: without GStreamer.
     "GatefoldPresence": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
     " GatefoldBus GatefoldArtwork",
@@ -65,7 +68,7 @@ LAYERS = {
     "HybridPlayer": "MediaPlayer MusicKit",
     # Level 6: programs.
     "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
-    "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
+    "gatefold": "GatefoldBus GatefoldSecrets GatefoldMPRIS GatefoldModel GatefoldGLib",
 }
 
 # Modules that are not ours and that some targets may not import: Foundation carries 40 MB of
