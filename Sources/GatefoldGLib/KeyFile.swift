@@ -69,7 +69,10 @@ package final class KeyFileText {
         var size: gsize = 0
         guard let data = g_key_file_to_data(file, &size, nil) else { return [] }
         defer { g_free(data) }
-        return UnsafeRawBufferPointer(start: data, count: Int(size)).map { $0 }
+        let bytes = UnsafeRawBufferPointer(start: data, count: Int(size))
+        // Groups that were removed leave the empty lines before them.
+        let end = bytes.lastIndex { $0 != UInt8(ascii: "\n") }.map { $0 + 1 } ?? 0
+        return Array(bytes[..<end]) + (end > 0 ? [UInt8(ascii: "\n")] : [])
     }
 
     fileprivate var groups: [String] { strings(g_key_file_get_groups(file, nil)) }

@@ -7,7 +7,15 @@ internal import GatefoldModel
 extension SourceDesk {
     static func maker(_ client: HTTPClient) -> Make {
         { (settings, password) throws(SourceError) in
-            throw SourceError(.unsupported, "There is no source of this kind.")
+            switch settings.kind {
+            case .subsonic:
+                return SubsonicSource(
+                    name: settings.name, address: settings.address ?? "",
+                    user: settings.user ?? "", password: password, client: client,
+                    format: settings.options["format"] ?? "raw")
+            case .itunes:
+                throw SourceError(.unsupported, "There is no source of this kind.")
+            }
         }
     }
 }

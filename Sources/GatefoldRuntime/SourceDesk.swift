@@ -24,8 +24,8 @@ final class SourceDesk: SourceDirectory {
     /// Writes the settings.
     private let worker = Worker(threads: 1)
     private var sources: [String: Source] = [:]
-    private var stamp: SourceFile.Stamp?
-    private var hasRead = false
+    /// Of the settings that were read; the outer nil is none.
+    private var stamp: SourceFile.Stamp??
     /// As they were asked for, so that a locked keyring prompts once for several questions.
     private var passwords: [String: Task<Result<String, SourceError>, Never>] = [:]
 
@@ -93,7 +93,7 @@ final class SourceDesk: SourceDirectory {
             self?.drop(name)
             answer(
                 written.flatMap { _ in
-                    Result { () throws(SourceError) in try self?.refresh() ?? () }
+                    Result { () throws(SourceError) in try self?.refresh(isNews: true) ?? () }
                 })
         }
     }
@@ -102,13 +102,15 @@ final class SourceDesk: SourceDirectory {
     private func drop(_ name: String) {
         passwords[name] = nil
         sources[name] = nil
-        hasRead = false
+        stamp = nil
     }
 
     /// Reads the settings where they have changed; what stays the same is kept as it is.
-    private func refresh() throws(SourceError) {
+    ///
+    /// - Parameter isNews: they have changed, whatever is read.
+    private func refresh(isNews: Bool = false) throws(SourceError) {
         let stamp = file.stamp
-        guard !hasRead || stamp != self.stamp else { return }
+        guard self.stamp != .some(stamp) else { return }
         var made: [String: Source] = [:]
         for settings in try file.read() {
             if let known = sources[settings.name], known.settings == settings {
@@ -118,8 +120,8 @@ final class SourceDesk: SourceDirectory {
                 made[settings.name] = source(of: settings)
             }
         }
-        let hasChanged = hasRead || sources.mapValues(\.settings) != made.mapValues(\.settings)
-        (self.stamp, hasRead, sources) = (stamp, true, made)
+        let hasChanged = isNews || sources.mapValues(\.settings) != made.mapValues(\.settings)
+        (self.stamp, sources) = (.some(stamp), made)
         if hasChanged { onChange?() }
     }
 

@@ -20,10 +20,10 @@ extension CommandTable {
         options: [json],
         examples: [
             Example(
-                line: "gatefold source add subsonic https://music.example.org --user me",
+                line: "gatefold source add subsonic http://nas:4533 --user me",
                 meaning: "a music server"),
             Example(line: "gatefold source", meaning: "list them"),
-            Example(line: "gatefold source test music", meaning: "ask it whether all is well"),
+            Example(line: "gatefold source test nas", meaning: "ask it"),
         ],
         subcommands: [list, add, remove, test]
     ) { (operands) throws(UsageError) in
@@ -60,8 +60,8 @@ extension CommandTable {
         examples: [
             Example(
                 line: "gatefold source add subsonic http://nas:4533 --user me --name home",
-                meaning: "a server at home"),
-            Example(line: "gatefold source add itunes", meaning: "previews of nearly everything"),
+                meaning: "a server"),
+            Example(line: "gatefold source add itunes", meaning: "previews"),
         ]
     ) { (operands) throws(UsageError) in
         .source(.add(try settings(operands)))

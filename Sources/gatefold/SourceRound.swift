@@ -48,8 +48,11 @@ final class SourceRound<Value: Sendable> {
     private func fail(_ name: String, _ error: ClientError, among count: Int) {
         failures[name] = error
         guard error.code != .unsupported || count == 1 else { return }
-        console.complain(
-            TerminalText.sanitised("source \(name) did not answer: \(error.description)"))
+        // Sources often begin with their name.
+        let prefix = "“\(name)”: "
+        let reason = error.description
+        let rest = reason.hasPrefix(prefix) ? reason.dropFirst(prefix.count) : reason[...]
+        console.complain(TerminalText.sanitised("source \(name) did not answer: \(rest)"))
     }
 
     private func show() {
