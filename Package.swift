@@ -33,6 +33,8 @@ let package = Package(
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
         // No pkgConfig: it would link the library, which is loaded when it is first needed.
         .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Likewise, and without its headers.
+        .systemLibrary(name: "CGatefoldCrypto"),
 
         // Level 1: values and rules.
         .target(name: "GatefoldModel"),
@@ -70,7 +72,7 @@ let package = Package(
             name: "GatefoldCatalog",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldCurl",
-                "CGatefoldGLib",
+                "CGatefoldCrypto", "CGatefoldGLib",
             ]),
 
         .target(

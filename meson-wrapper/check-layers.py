@@ -25,6 +25,7 @@ LAYERS = {
     "CGatefoldDispatch": "",
     "CGatefoldTagLib": "CGatefoldTagLibFlags",
     "CGatefoldCurl": "",
+    "CGatefoldCrypto": "",
     "CGatefoldSQLite": "",
     # Level 1: values and rules.
     "GatefoldModel": "",
@@ -41,7 +42,9 @@ LAYERS = {
     " CGatefoldGStreamer CGatefoldGLib",
     "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib"
     " CGatefoldSQLite CGatefoldGLib",
-    "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldGLib",
+    # libcrypto signs what Apple's API knows a developer by.
+    "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldCrypto"
+    " CGatefoldGLib",
     # The keyring is reached over D-Bus; the command line keeps passwords in it too.
     "GatefoldSecrets": "GatefoldModel GatefoldGLib GatefoldDBus",
     # Level 5: composition.

@@ -26,32 +26,10 @@ private func failed(_ code: Int, version: String = "1.16.1") -> LocalServer.Answ
             + #""error":{"code":\#(code),"message":"m"}}}"#)
 }
 
-private func json(_ text: String) -> LocalServer.Answer {
-    .file(Array(text.utf8), type: "application/json")
-}
-
 extension LocalServer.Request {
     /// Such as `getAlbum`.
     fileprivate var method: String {
-        String(path.prefix { $0 != "?" }.dropFirst("/rest/".count).prefix { $0 != "." })
-    }
-
-    fileprivate func value(_ name: String) -> String? {
-        let query = path.drop { $0 != "?" }.dropFirst()
-        let item = query.split(separator: "&").first { $0.hasPrefix(name + "=") }
-        return item.map { percentDecoded($0.dropFirst(name.count + 1)) }
-    }
-}
-
-/// Nil if there is none.
-func sourceError<Value>(
-    _ work: () async throws(SourceError) -> Value
-) async -> SourceError? {
-    do throws(SourceError) {
-        _ = try await work()
-        return nil
-    } catch {
-        return error
+        String(place.dropFirst("/rest/".count).prefix { $0 != "." })
     }
 }
 
