@@ -7,6 +7,8 @@ package struct SourceSettings: Sendable, Hashable {
         case subsonic
         /// Apple's search of the iTunes Store, whose songs are heard as previews.
         case itunes
+        /// The stations in a playlist file of the user's.
+        case radio
     }
 
     /// What the user calls it.
@@ -50,7 +52,7 @@ package struct SourceSettings: Sendable, Hashable {
             guard let address else { return "The address of the server is missing." }
             if user?.isEmpty ?? true { return "The name of the user is missing." }
             return Self.fault(of: address)
-        case .itunes: return nil
+        case .itunes, .radio: return nil
         }
     }
 

@@ -6,7 +6,7 @@ internal import GatefoldModel
 /// The kinds of sources that there are.
 extension SourceDesk {
     static func maker(_ client: HTTPClient) -> Make {
-        { (settings, password) throws(SourceError) in
+        { settings, password in
             switch settings.kind {
             case .subsonic:
                 return SubsonicSource(
@@ -14,7 +14,11 @@ extension SourceDesk {
                     user: settings.user ?? "", password: password, client: client,
                     format: settings.options["format"] ?? "raw")
             case .itunes:
-                throw SourceError(.unsupported, "There is no source of this kind.")
+                return ITunesSource(
+                    name: settings.name, country: settings.options["country"] ?? "us",
+                    client: client)
+            case .radio:
+                return RadioStations(name: settings.name, client: client)
             }
         }
     }

@@ -33,7 +33,7 @@ extension CommandTable {
         options: [
             Option(
                 name: "--type", value: "TYPE",
-                summary: "only song, album, artist or playlist; may be given again"),
+                summary: "only song, album, artist, playlist or station; may be given again"),
             Option(
                 name: "--source", value: "NAME",
                 summary: "an online source, library, or all of them at once"),

@@ -46,9 +46,10 @@ extension CommandTable {
         name: "add", arguments: "KIND [ADDRESS]", summary: "add one, or change its password",
         details: """
             KIND is subsonic (a server that speaks Subsonic's protocol, such as Navidrome, gonic,
-            Airsonic or Funkwhale) or itunes (the search of the iTunes Store, whose songs are heard
-            as previews). The password is asked for on a terminal, and else read from standard input;
-            it is never an argument. The server is asked whether it accepts it.
+            Airsonic or Funkwhale), itunes (the search of the iTunes Store, whose songs are heard as
+            previews) or radio (the stations in ~/.config/gatefold/stations.m3u). The password is
+            asked for on a terminal, and else read from standard input; it is never an argument. The
+            server is asked whether it accepts it.
             """,
         options: [
             Option(name: "--user", value: "USER", summary: "who you are to the server"),
@@ -70,7 +71,7 @@ extension CommandTable {
     private static func settings(_ operands: Operands) throws(UsageError) -> SourceSettings {
         let words = try operands.atLeastOne("the kind of the source").map(\.text)
         guard let kind = SourceSettings.Kind(rawValue: words[0]) else {
-            let kinds = SourceSettings.Kind.allCases.map(\.rawValue).joined(separator: " and ")
+            let kinds = SourceSettings.Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw UsageError(
                 "“\(TerminalText.sanitised(words[0]))” is no kind of source: there are \(kinds)")
         }

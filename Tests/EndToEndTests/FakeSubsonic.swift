@@ -51,7 +51,9 @@ final class FakeSubsonic: Sendable {
 
     private static func answer(_ request: LocalServer.Request, _ state: State) -> LocalServer.Answer
     {
-        if state.isAway.load(ordering: .relaxed) { return LocalServer.Answer(head: [], end: .reset) }
+        if state.isAway.load(ordering: .relaxed) {
+            return LocalServer.Answer(head: [], end: .reset)
+        }
         let items = items(request.head)
         let token = md5(Array((password + (items["s"] ?? "")).utf8))
         guard items["u"] == user, items["t"] == token else {

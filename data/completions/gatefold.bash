@@ -72,7 +72,7 @@ _gatefold() {
             _gatefold_words "$word" "song album artist playlist"
         ;;
     source:2:*) _gatefold_words "$word" "list add remove test" ;;
-    source:3:add) _gatefold_words "$word" "subsonic itunes" ;;
+    source:3:add) _gatefold_words "$word" "subsonic itunes radio" ;;
     charts:*)
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"

@@ -88,7 +88,7 @@ complete -c gatefold -n '__gatefold_action source' -a add -d 'Add one, or change
 complete -c gatefold -n '__gatefold_action source' -a remove -d 'Remove them'
 complete -c gatefold -n '__gatefold_action source' -a test -d 'Ask whether all is well'
 complete -c gatefold -n '__gatefold_action source list' -l json -d 'For programs'
-complete -c gatefold -n '__gatefold_action source add' -a 'subsonic itunes'
+complete -c gatefold -n '__gatefold_action source add' -a 'subsonic itunes radio'
 complete -c gatefold -n '__gatefold_action source add' -x -l user -d 'Who you are to the server'
 complete -c gatefold -n '__gatefold_action source add' -x -l name -d 'What you call it'
 complete -c gatefold -n '__gatefold_action source add' -x -l country -d 'Of the iTunes Store'

@@ -62,7 +62,7 @@ package final class SourcesService {
                 documentation: "Adds a source, or changes the one of this name and address. Its "
                     + "password is read from the user's keyring, or from the file that gatefold "
                     + "source add writes where there is no keyring. Kinds are "
-                    + SourceSettings.Kind.allCases.map(\.rawValue).joined(separator: " and ") + "."
+                    + SourceSettings.Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."
             ) { [self] (invocation) throws(DBusError) in
                 guard let settings = SourceSettings(invocation.arguments) else {
                     throw .notSupported("There is no such kind of source.")

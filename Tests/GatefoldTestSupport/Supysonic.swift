@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MPL-2.0
 
-import GatefoldGLib
-import GatefoldModel
-import GatefoldTestSupport
-import Testing
-
-@testable import GatefoldCatalog
+private import GatefoldGLib
+private import GatefoldModel
+internal import Testing
 
 /// A real music server with the demo album in it, and one user.
 ///
 /// It keeps a hash of the password, and so understands no tokens.
-final class Supysonic: Sendable {
-    static let user = "alice"
-    static let password = "secret & 123"
+package final class Supysonic: Sendable {
+    package static let user = "alice"
+    package static let password = "secret & 123"
 
     private let folder: TemporaryFolder
     private let program: RunningProgram
-    let url: String
+    package let url: String
 
     private struct NotInstalled: Error, CustomStringConvertible {
         let description =
@@ -24,13 +21,13 @@ final class Supysonic: Sendable {
             + " GATEFOLD_TEST_SERVERS to the folder that it names (meson-wrapper/check does both)"
     }
 
-    init() async throws {
+    package init() async throws {
         guard let tools = Process.variable("GATEFOLD_TEST_SERVERS") else { throw NotInstalled() }
         folder = try TemporaryFolder()
         let path = folder.path.printable
         try folder.write(Self.configuration(path).utf8, to: "supysonic.conf")
         let home = ["HOME": path, "XDG_CONFIG_HOME": path + "/config"]
-        let album = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let album = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         for words in [
             ["user", "add", Self.user, "-p", Self.password],
             ["folder", "add", "Music", "/\(album)/data/demo-album"],
@@ -51,12 +48,6 @@ final class Supysonic: Sendable {
             return !port.isEmpty && lines.count > 1
         }
         url = "http://127.0.0.1:\(port)"
-    }
-
-    func source(user: String = user, password: String = password) async -> SubsonicSource {
-        SubsonicSource(
-            name: "home", address: url, user: user, password: { password },
-            client: await HTTPClient())
     }
 
     private static func configuration(_ path: String) -> String {
