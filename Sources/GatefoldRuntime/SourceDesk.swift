@@ -128,7 +128,9 @@ final class SourceDesk: SourceDirectory {
     private func source(of settings: SourceSettings) -> Source? {
         let name = settings.name
         do throws(SourceError) {
-            let source = try make(settings) { [weak self] () async throws(SourceError) in
+            // On the actor: a first job elsewhere has libdispatch wake the process for ever.
+            let source = try make(settings) {
+                @PlayerActor [weak self] () async throws(SourceError) in
                 guard let self else { throw SourceError(.superseded, "The player has ended.") }
                 return try await password(of: name)
             }
@@ -174,12 +176,15 @@ final class SourceDesk: SourceDirectory {
     // MARK: Passwords
 
     private func password(of name: String) async throws(SourceError) -> String {
-        let asked =
-            passwords[name] ?? Task { [secrets] in await Self.password(of: name, in: secrets) }
+        let asked = passwords[name] ?? beginAsking(name)
         passwords[name] = asked
         let result = await asked.value
         if case .failure = result, passwords[name] == asked { passwords[name] = nil }
         return try result.get()
+    }
+
+    private func beginAsking(_ name: String) -> Task<Result<String, SourceError>, Never> {
+        Task { [secrets] in await Self.password(of: name, in: secrets) }
     }
 
     private static func password(

@@ -159,6 +159,9 @@ extension Program {
         if known == nil, error.code == .denied {
             try remove([settings.name], client)
             console.complain("Nothing was added.")
+        } else {
+            console.complain(
+                "“\(settings.name)” is kept: gatefold source test \(settings.name) asks it again.")
         }
         return 1
     }

@@ -22,6 +22,18 @@ extension Rig {
         return try readFile(path: folder["tone.mp3"].bytes, limit: 1 << 24)
     }
 
+    /// The number of the process that has a name on the bus.
+    func process(_ name: String) async -> Int32? {
+        let result = await ChildProcess.run(
+            [
+                "gdbus", "call", "--session", "-d", "org.freedesktop.DBus", "-o",
+                "/org/freedesktop/DBus", "-m",
+                "org.freedesktop.DBus.GetConnectionUnixProcessID", name,
+            ], environment: environment)
+        // "(uint32 4711,)"
+        return Int32(result.line.drop { $0 != " " }.dropFirst().prefix { $0.isNumber })
+    }
+
     func quit() async throws {
         _ = await gatefold("quit")
         try await eventually("gatefoldd has left") {
@@ -48,13 +60,17 @@ extension Rig {
 private func commandLines() -> String {
     let processes = (try? folderItems(path: Array("/proc".utf8))) ?? []
     return processes.map { process in
-        let path = "/proc/" + String(decoding: process.name, as: UTF8.self) + "/cmdline"
-        // It has no size: what a process was started with is read as it comes.
-        guard let file = fopen(path, "r") else { return "" }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: 65_536)
-        return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
+        let name = String(decoding: process.name, as: UTF8.self)
+        return text(ofKernelFile: "/proc/\(name)/cmdline")
     }.joined(separator: "\n")
+}
+
+/// What the kernel says: such a file has no size, and is read as it comes.
+private func text(ofKernelFile path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    return String(decoding: bytes[..<fread(&bytes, 1, bytes.count, file)], as: UTF8.self)
 }
 
 @Suite(.serialized) struct `A music server` {
@@ -113,6 +129,24 @@ private func commandLines() -> String {
                 $0.contains("scrobble.view") && $0.contains("id=0")
                     && $0.contains("submission=true")
             }, "what was heard is told")
+    }
+
+    @Test func `leaves the player asleep when nothing is to be done`() async throws {
+        _ = try await server()
+        let daemon = try #require(await rig.process("org.gatefold.Gatefold"))
+        _ = await rig.gatefold("search", "--source", "home", "a")
+        #expect(await rig.gatefold("play", "gatefold:at/home/album/al").status == 0)
+        try await eventually("it has its picture") {
+            await rig.playerctl("metadata", "mpris:artUrl").line.hasPrefix("file:///")
+        }
+        // Once libdispatch has a thread, its timer wakes the process once a second for ever.
+        let threads = try folderItems(path: Array("/proc/\(daemon)/task".utf8)).map { thread in
+            let name = String(decoding: thread.name, as: UTF8.self)
+            return text(ofKernelFile: "/proc/\(daemon)/task/\(name)/comm")
+        }
+        #expect(threads.contains("gatefoldd\n"))
+        #expect(!threads.contains { $0.contains("qos") })
+        try await rig.quit()
     }
 
     @Test func `is restored with the queue, and plays again`() async throws {

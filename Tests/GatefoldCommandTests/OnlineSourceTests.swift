@@ -197,6 +197,9 @@ extension Fixture {
         let result = await home.gatefold(
             input: "right", "source", "add", "subsonic", "http://nas", "--user", "me")
         #expect(result.status == 1)
+        #expect(
+            result.error.hasSuffix(
+                "gatefold: “nas” is kept: gatefold source test nas asks it again.\n"))
         #expect(home.secrets.contains("right"))
         #expect(await home.fixture.player.calls.last == "Account nas")
     }
