@@ -33,6 +33,8 @@ let package = Package(
         .target(name: "CGatefoldTagLib", dependencies: ["CGatefoldTagLibFlags"]),
         // No pkgConfig: it would link the library, which is loaded when it is first needed.
         .systemLibrary(name: "CGatefoldCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        // Likewise, and without its headers.
+        .systemLibrary(name: "CGatefoldCrypto"),
 
         // Level 1: values and rules.
         .target(name: "GatefoldModel"),
@@ -70,8 +72,12 @@ let package = Package(
             name: "GatefoldCatalog",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldArtwork", "CGatefoldCurl",
-                "CGatefoldGLib",
+                "CGatefoldCrypto", "CGatefoldGLib",
             ]),
+
+        .target(
+            name: "GatefoldSecrets",
+            dependencies: ["GatefoldModel", "GatefoldGLib", "GatefoldDBus"]),
 
         // Level 5: composition.
         .target(
@@ -79,7 +85,7 @@ let package = Package(
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldMPRIS", "GatefoldPlayer",
                 "GatefoldArtwork", "GatefoldBus", "GatefoldGStreamer", "GatefoldLibrary",
-                "GatefoldCatalog",
+                "GatefoldCatalog", "GatefoldSecrets",
             ]),
 
         .target(
@@ -117,7 +123,9 @@ let package = Package(
             name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
         .executableTarget(
             name: "gatefold",
-            dependencies: ["GatefoldBus", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib"]),
+            dependencies: [
+                "GatefoldBus", "GatefoldSecrets", "GatefoldMPRIS", "GatefoldModel", "GatefoldGLib",
+            ]),
 
         // The same for C: a header, and what is behind it.
         .target(name: "CGatefoldMediaPlayer"),
@@ -200,10 +208,18 @@ let package = Package(
                 "GatefoldTestSupport",
             ]),
         .testTarget(
+            name: "GatefoldSecretsTests",
+            dependencies: [
+                "GatefoldSecrets", "GatefoldDBus", "GatefoldGLib", "GatefoldModel",
+                "GatefoldTestSupport",
+            ]),
+        .testTarget(
             name: "GatefoldRuntimeTests",
             dependencies: [
                 "GatefoldRuntime", "gatefoldd", "GatefoldLibrary", "GatefoldArtwork",
-                "GatefoldPlayer", "GatefoldModel", "GatefoldGLib", "GatefoldTestSupport",
+                "GatefoldCatalog", "GatefoldSecrets", "GatefoldBus", "GatefoldDBus",
+                "GatefoldGStreamer", "GatefoldPlayer", "GatefoldModel", "GatefoldGLib",
+                "GatefoldTestSupport",
             ]),
         .testTarget(name: "CombineTests", dependencies: ["Combine", "GatefoldTestSupport"]),
         .testTarget(name: "OSTests", dependencies: ["os", "CGatefoldOS", "GatefoldTestSupport"]),

@@ -25,6 +25,7 @@ LAYERS = {
     "CGatefoldDispatch": "",
     "CGatefoldTagLib": "CGatefoldTagLibFlags",
     "CGatefoldCurl": "",
+    "CGatefoldCrypto": "",
     "CGatefoldSQLite": "",
     # Level 1: values and rules.
     "GatefoldModel": "",
@@ -41,10 +42,15 @@ LAYERS = {
     " CGatefoldGStreamer CGatefoldGLib",
     "GatefoldLibrary": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldTagLib"
     " CGatefoldSQLite CGatefoldGLib",
-    "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldGLib",
+    # libcrypto signs what Apple's API knows a developer by.
+    "GatefoldCatalog": "GatefoldModel GatefoldGLib GatefoldArtwork CGatefoldCurl CGatefoldCrypto"
+    " CGatefoldGLib",
+    # The keyring is reached over D-Bus; the command line keeps passwords in it too.
+    "GatefoldSecrets": "GatefoldModel GatefoldGLib GatefoldDBus",
     # Level 5: composition.
     "GatefoldRuntime": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
-    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog",
+    " GatefoldArtwork GatefoldBus GatefoldGStreamer GatefoldLibrary GatefoldCatalog"
+    " GatefoldSecrets",
     # What shows an app on the desktop, for those that make their own sound: without GStreamer.
     "GatefoldPresence": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
     " GatefoldBus GatefoldArtwork",
@@ -65,7 +71,7 @@ LAYERS = {
     "HybridPlayer": "MediaPlayer MusicKit",
     # Level 6: programs.
     "gatefoldd": "GatefoldRuntime GatefoldModel GatefoldGLib",
-    "gatefold": "GatefoldBus GatefoldMPRIS GatefoldModel GatefoldGLib",
+    "gatefold": "GatefoldBus GatefoldSecrets GatefoldMPRIS GatefoldModel GatefoldGLib",
 }
 
 # Modules that are not ours and that some targets may not import: Foundation carries 40 MB of

@@ -90,6 +90,12 @@ static inline int gatefold_curl_set_receiver(const struct gatefold_curl *curl, C
     return curl->easy_setopt(easy, option, receiver) == CURLE_OK;
 }
 
+/* For CURLOPT_PREREQFUNCTION, since libcurl 7.80. */
+static inline int gatefold_curl_set_gate(const struct gatefold_curl *curl, CURL *easy,
+                                         curl_prereq_callback gate) {
+    return curl->easy_setopt(easy, CURLOPT_PREREQFUNCTION, gate) == CURLE_OK;
+}
+
 static inline long gatefold_curl_number(const struct gatefold_curl *curl, CURL *easy,
                                         CURLINFO info) {
     long value = 0;

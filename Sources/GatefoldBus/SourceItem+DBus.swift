@@ -27,13 +27,16 @@ extension SourceItem {
         static let favourite = "favourite"
         static let rating = "rating"
         static let entry = "entry"
+        static let playable = "playable"
+        static let page = "page"
     }
 
     static let documentation =
-        "kind s (song, album, artist, genre or playlist), uri s (for Player1.Enqueue), title s, "
+        "kind s (song, album, artist, genre, playlist or station), uri s (for Player1.Enqueue), title s, "
         + "artist s, album s, length x in microseconds, tracks u, plays u, skips u, played x and "
         + "added x in seconds since 1970, favourite b, rating d from 0 to 1, entry x (of a place "
-        + "in a playlist). What is unknown is absent."
+        + "in a playlist), playable b (false where only a piece of it is to be heard), page s (on "
+        + "the web). What is unknown is absent."
 
     var dbusValue: DBusValue {
         var entries: [(String, DBusValue)] = [
@@ -60,6 +63,8 @@ extension SourceItem {
         add(Key.favourite, isFavourite.map { .boolean($0) })
         add(Key.rating, rating.map { .double($0) })
         add(Key.entry, entry.map { .int64($0) })
+        if !details.isPlayable { add(Key.playable, .boolean(false)) }
+        add(Key.page, details.page.map { .string(printable($0)) })
         return .vardict(entries)
     }
 
@@ -84,6 +89,9 @@ extension SourceItem {
         isFavourite = values[Key.favourite]?.boolValue
         rating = values[Key.rating]?.doubleValue
         entry = values[Key.entry]?.int64Value
+        guard values[Key.playable] != nil || values[Key.page] != nil else { return }
+        details.isPlayable = values[Key.playable]?.boolValue ?? true
+        details.page = values[Key.page]?.stringValue
     }
 }
 

@@ -48,31 +48,6 @@ package func standardError(_ text: String) {
     _ = text.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// Settings in a `GKeyFile`; a missing file is an empty one.
-package struct KeyFile: Sendable {
-    private let values: [String: String]
-
-    /// - Throws: when the file exists and cannot be read or parsed.
-    package init(path: String) throws(GLibError) {
-        var values: [String: String] = [:]
-        if g_file_test(path, G_FILE_TEST_EXISTS) != 0 {
-            let file = g_key_file_new()
-            defer { g_key_file_unref(file) }
-            _ = try throwingGError { g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, $0) }
-            for group in strings(g_key_file_get_groups(file, nil)) {
-                for key in strings(g_key_file_get_keys(file, group, nil, nil)) {
-                    guard let value = g_key_file_get_string(file, group, key, nil) else { continue }
-                    values["\(group)/\(key)"] = String(cString: value)
-                    g_free(value)
-                }
-            }
-        }
-        self.values = values
-    }
-
-    package subscript(group: String, key: String) -> String? { values["\(group)/\(key)"] }
-}
-
 /// Copies a `NULL`-terminated array of strings.
 private func texts(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
     guard var position = array else { return [] }
@@ -86,10 +61,3 @@ private func texts(_ array: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
 
 /// The languages that the user reads, the dearest first, as in `Name[de]`.
 package var userLanguages: [String] { texts(g_get_language_names()) }
-
-/// Takes over a `NULL`-terminated array of strings.
-private func strings(_ array: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> [String] {
-    guard let array else { return [] }
-    defer { g_strfreev(array) }
-    return (0..<Int(g_strv_length(array))).compactMap { array[$0].map { String(cString: $0) } }
-}

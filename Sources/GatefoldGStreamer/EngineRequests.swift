@@ -88,12 +88,14 @@ struct EngineRequests: Sendable, Hashable {
         isResting = false
     }
 
-    /// A report is passed on only if it is still true: of the loaded item (a failure also of the
-    /// prepared one), and for positions not older than the last request that moved them.
+    /// A report is passed on only if it is still true: of the loaded item (a failure, and the need
+    /// of an address, also of the prepared one), and for positions not older than the last request that moved them.
     func allows(_ report: EngineReport, epoch reportEpoch: Int) -> Bool {
         switch report.event {
         case .failed where report.generation == next?.generation:
             true
+        case .needsAddress:
+            report.generation == next?.generation
         case .playing, .stalled:
             report.generation == item?.generation && reportEpoch == epoch && playing
         default:

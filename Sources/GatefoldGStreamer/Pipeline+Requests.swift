@@ -46,7 +46,9 @@ extension Pipeline {
     }
 
     private func setAlarm() {
-        guard let next, !next.isOpen, !next.hasFailed, let current, current.hasData else {
+        guard let next, !next.isOpen, !next.hasFailed, !next.awaitsAddress, let current,
+            current.hasData
+        else {
             return parts?.watch.setAlarm(nil) ?? ()
         }
         switch current.length {
@@ -61,8 +63,13 @@ extension Pipeline {
     }
 
     func openNext() {
-        guard let next, !next.isOpen, !next.hasFailed else { return }
-        if let failure = PlaybackFailure.beforeOpening(next.decoder.item.url) {
+        guard let next, !next.isOpen, !next.hasFailed, !next.awaitsAddress else { return }
+        let url = next.decoder.item.url
+        if SourceURI(url) != nil {
+            // It comes prepared anew, with an address.
+            self.next?.awaitsAddress = true
+            report(.needsAddress, next.generation)
+        } else if let failure = PlaybackFailure.beforeOpening(url) {
             failNext(failure)
         } else {
             self.next?.rate = next.rate

@@ -285,6 +285,8 @@ struct LoadedItem {
     private(set) var isOpen = false
     var hasData = false
     var hasFailed = false
+    /// It was to be opened, and has no address yet.
+    var awaitsAddress = false
     /// Its server is slower than playing.
     var awaitsServer = false
     var missing: MissingPlugin?

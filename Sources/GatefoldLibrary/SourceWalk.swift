@@ -42,6 +42,13 @@ struct SourceWalk {
 
     /// False if the text is no URI.
     private mutating func takeURI(_ text: String, tags: TrackTags?) -> Bool {
+        if let uri = SourceURI(text), [.song, .station].contains(uri.kind) {
+            // A saved queue has such.
+            var tags = tags
+            tags?.artwork = .none
+            add(Track(url: text, tags: tags))
+            return true
+        }
         guard let scheme = uriScheme(text) else { return false }
         switch scheme {
         case "file":

@@ -61,12 +61,16 @@ package struct Metadata: Sendable, Hashable {
         add("xesam:genre", list: tags.genres)
         add("xesam:composer", list: tags.composers)
         add("xesam:lyricist", list: tags.lyricists)
-        add("xesam:comment", list: tags.comments)
+        add("xesam:comment", list: tags.previewComments + tags.comments)
         add("xesam:trackNumber", tags.trackNumber.map(MetadataValue.int32))
         add("xesam:discNumber", tags.discNumber.map(MetadataValue.int32))
         add("xesam:audioBPM", tags.audioBPM.map(MetadataValue.int32))
         add("xesam:contentCreated", text: tags.contentCreated)
         add("xesam:url", track.url.isEmpty ? nil : .string(withoutCredentials(track.url)))
+        if tags.isPreview {
+            add("gatefold:preview", .boolean(true))
+            add("gatefold:page", text: tags.page)
+        }
     }
 
     mutating func add(_ key: String, _ value: MetadataValue?) {
@@ -82,6 +86,13 @@ package struct Metadata: Sendable, Hashable {
     mutating func add(_ key: String, list: [String]) {
         let clean = list.map(printable).filter { !$0.isEmpty }.prefix(8)
         if !clean.isEmpty { add(key, .strings(Array(clean))) }
+    }
+}
+
+extension TrackTags {
+    /// What tells of a piece that it is one, and where the whole is to be had.
+    fileprivate var previewComments: [String] {
+        isPreview ? ["Preview" + (page.map { " of " + $0 } ?? "")] : []
     }
 }
 

@@ -2,6 +2,8 @@
 
 /// What the history of a track is told.
 package enum HistoryNote: Sendable, Hashable {
+    /// Something of an online source is heard from now on: its server may show that.
+    case began(url: String)
     /// It was heard, as far as counts, just now.
     case played(url: String)
     /// Somebody began to hear it and went to the next one before that.
@@ -9,7 +11,7 @@ package enum HistoryNote: Sendable, Hashable {
 
     package var url: String {
         switch self {
-        case .played(let url), .skipped(let url): url
+        case .began(let url), .played(let url), .skipped(let url): url
         }
     }
 }
@@ -29,6 +31,7 @@ struct Listening: Sendable, Hashable {
     private var heardUntil: MonotonicTime
     private var length: MediaTime?
     private var isCounted = false
+    private var hasBegun = false
 
     /// What counts of something long, or of unknown length.
     static let enough = MediaTime(seconds: 240)
@@ -50,6 +53,13 @@ struct Listening: Sendable, Hashable {
         let music = state.position(at: now) - state.position(at: heardUntil)
         listening.heard = heard + max(.zero, music)
         return listening
+    }
+
+    /// That it is heard, told once, where somebody wants to know.
+    mutating func begin() -> HistoryNote? {
+        guard !hasBegun, url.hasPrefix(SourceURI.prefix) else { return nil }
+        hasBegun = true
+        return .began(url: url)
     }
 
     /// Whether it counts, told once.
@@ -103,6 +113,12 @@ extension PlayerState {
             }
         }
         return notes.compactMap { $0.map(PlayerEffect.remember) }
+    }
+
+    /// Tells of the sound when it begins to come out.
+    mutating func rememberBeginning() -> [PlayerEffect] {
+        guard isHeard, let note = listening?.begin() else { return [] }
+        return [.remember(note)]
     }
 
     private var isLeft: Bool {

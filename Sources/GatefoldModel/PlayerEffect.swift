@@ -72,6 +72,11 @@ package struct EngineReport: Sendable, Hashable {
         /// The item was heard to its end and nothing was prepared.
         case ended
         case failed(PlaybackFailure)
+        /// What was prepared is to be opened, and its URL is a `SourceURI`: who makes addresses
+        /// prepares it anew with one.
+        ///
+        /// Where nobody does, it is as good as failed.
+        case needsAddress
         /// The length as the demuxer knows it; nil for endless and growing streams.
         case length(MediaTime?)
         case seekable(Bool)
@@ -104,6 +109,9 @@ package struct PlaybackFailure: Error, Sendable, Hashable, CustomStringConvertib
         // What a library says may quote the address.
         self.description = withoutCredentials(in: description)
     }
+
+    /// Nobody knows the source that a URI names.
+    static let noAddress = PlaybackFailure(.other, "there is no such source here")
 }
 
 /// What a user is told: about one entry, or about the queue as a whole.

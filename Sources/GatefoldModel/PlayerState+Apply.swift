@@ -26,6 +26,7 @@ extension PlayerState {
                 base: position(at: now), since: now, rate: rate, isRunning: status == .playing)
             effects += remember(byNext: isNext, at: now)
         }
+        effects += rememberBeginning()
         return effects
     }
 

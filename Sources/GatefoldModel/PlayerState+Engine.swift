@@ -19,16 +19,23 @@ extension PlayerState {
         case .failed(let failure) where failure.code == .output:
             return waitForOutput(failure, at: now)
         case .failed(let failure):
-            prepared = nil
-            loaded?.failedFollower = next.entry
-            failed.insert(next.entry)
-            return [unplayable(next.entry, failure)]
+            return drop(next, failure)
+        case .needsAddress:
+            return drop(next, .noAddress)
         case .length(let length): prepared?.measure(length)
         case .seekable(let seekable): prepared?.isSeekable = seekable
         case .streamTags(let tags): describeStream(tags, of: next.entry)
         case .stalled, .ended: break
         }
         return []
+    }
+
+    /// What was to follow cannot.
+    private mutating func drop(_ next: Load, _ failure: PlaybackFailure) -> [PlayerEffect] {
+        prepared = nil
+        loaded?.failedFollower = next.entry
+        failed.insert(next.entry)
+        return [unplayable(next.entry, failure)]
     }
 
     private mutating func receive(
@@ -41,6 +48,7 @@ extension PlayerState {
         case .stalled(let position): stalled(position, at: now)
         case .ended: return ended(at: now)
         case .failed(let failure): return failedToPlay(failure, at: now)
+        case .needsAddress: return failedToPlay(.noAddress, at: now)
         case .length(let length): loaded?.measure(length)
         case .seekable(let seekable): loaded?.isSeekable = seekable
         case .streamTags(let tags):
@@ -143,7 +151,7 @@ extension PlayerState {
     /// A stream's title of the moment goes where a file's tags would be.
     private mutating func describeStream(_ stream: StreamTags, of entry: EntryID) {
         // A file was read as a whole, and better.
-        guard let track = queue[entry], !track.isLocal else { return }
+        guard let track = queue[entry], !track.isLocal, !track.isDescribedBySource else { return }
         var tags = track.tags ?? TrackTags()
         let song = stream.song
         if let title = song.title, title != tags.title {

@@ -4,7 +4,7 @@
 ///
 /// A value with shared storage, so that a queue of 100,000 tracks copies by pointer.
 package struct Track: Sendable, Hashable {
-    /// The URI, percent-encoded: `file://`, `http://` or `https://`.
+    /// The URI, percent-encoded: `file://`, `http://` or `https://`, or a `SourceURI`.
     package let url: String
     private var storage: Storage?
 
@@ -47,8 +47,19 @@ package struct Track: Sendable, Hashable {
 
     package var isLocal: Bool { url.hasPrefix("file:") }
 
+    /// Whether its source has told all of it: then what its stream says is no news.
+    var isDescribedBySource: Bool {
+        url.hasPrefix(SourceURI.prefix) && SourceURI(url)?.kind == .song && storage != nil
+    }
+
     /// The title, the station, or what the name of the file or stream says: what can be seen.
+    ///
+    /// A piece of something is never taken for the whole.
     package var displayTitle: String {
+        storage?.tags.isPreview == true ? "\(wholeTitle) (Preview)" : wholeTitle
+    }
+
+    private var wholeTitle: String {
         if let title = tags?.title, isVisible(title) { return title }
         if !isLocal, let station = tags?.album, isVisible(station) { return station }
         let path = withoutCredentials(url).prefix { $0 != "?" && $0 != "#" }
@@ -96,10 +107,14 @@ package struct TrackTags: Sendable, Hashable, Codable {
     /// Nil where the length is unknown: streams, broken headers.
     package var length: MediaTime?
     package var artwork: Artwork = .unread
-    /// The http or https URL of a picture, for a track that has none of its own.
+    /// The http or https URL of a picture, or its `SourceURI`, for a track that has none of its own.
     ///
     /// May carry credentials, and is never shown: what is shown is a file made of it.
     package var artworkURL: String?
+    /// Only a piece of it is to be heard.
+    package var isPreview = false
+    /// The page about it on the web, where only a piece is to be heard here.
+    package var page: String?
 
     package init() {}
 }

@@ -168,6 +168,7 @@ final class LibraryDesk: LibrarySource {
             switch note {
             case .played: try writer.notePlayed(track.id)
             case .skipped: try writer.noteSkipped(track.id)
+            case .began: break
             }
         } then: { [weak self] result in
             self?.notesUnderWay -= 1

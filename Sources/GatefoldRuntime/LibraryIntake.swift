@@ -19,6 +19,8 @@ final class LibraryIntake: SourceIntake {
 
     /// Where the tracks behind the URIs of the library are.
     var library: LibraryDesk?
+    /// Where the tracks behind the URIs of online sources are.
+    var sources: SourceDesk?
 
     private let session: PlayerSession
     private let describer: TrackDescriber
@@ -112,10 +114,13 @@ final class LibraryIntake: SourceIntake {
     private func find(_ sources: ArraySlice<String>, _ number: UInt32) {
         guard jobs[number] != nil else { return }
         guard let first = sources.first else { return finishExpanding(number) }
+        let next: @PlayerActor @Sendable () -> Void = { [weak self] in
+            self?.find(sources.dropFirst(), number)
+        }
+        if let uri = SourceURI(first), let desk = self.sources {
+            return find(uri, in: desk, number, then: next)
+        }
         if let uri = LibraryURI(first), let library {
-            let next: @PlayerActor @Sendable () -> Void = { [weak self] in
-                self?.find(sources.dropFirst(), number)
-            }
             guard uri == .songs else {
                 return library.tracks(of: uri) { [weak self] in
                     self?.arrive($0, of: first, number, then: next)
@@ -123,7 +128,10 @@ final class LibraryIntake: SourceIntake {
             }
             return library.files { [weak self] in self?.arrive($0, number, then: next) }
         }
-        let files = sources.prefix { LibraryURI($0) == nil || library == nil }
+        let files = sources.prefix { source in
+            !(LibraryURI(source) != nil && library != nil)
+                && !(SourceURI(source) != nil && self.sources != nil)
+        }
         expand(Array(files), number) { [weak self] in
             self?.find(sources.dropFirst(files.count), number)
         }
@@ -205,13 +213,18 @@ final class LibraryIntake: SourceIntake {
         }
     }
 
-    private func fail(_ source: String, _ error: SourceError, _ number: UInt32) {
+    /// Whether somebody still waits for the job.
+    func isWanted(_ number: UInt32) -> Bool { jobs[number] != nil }
+
+    func fail(_ source: String, _ error: SourceError, _ number: UInt32) {
         let problem = SourceProblem(source: source, reason: error.description)
         arrive(Chunk(tracks: [], problems: [problem]), number)
     }
 
+    /// Tracks with their tags.
+    ///
     /// A hundred thousand at once would hold up the bus: each turn takes some.
-    private func arrive(
+    func arrive(
         _ tracks: ArraySlice<Track>, _ number: UInt32,
         then completion: @escaping @PlayerActor @Sendable () -> Void
     ) {

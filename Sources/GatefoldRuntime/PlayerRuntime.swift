@@ -10,6 +10,7 @@ internal import GatefoldLibrary
 internal import GatefoldMPRIS
 internal import GatefoldModel
 internal import GatefoldPlayer
+internal import GatefoldSecrets
 
 /// The daemon's parts, built and connected.
 ///
@@ -30,6 +31,8 @@ package final class PlayerRuntime {
 
     private let registration: DBusRegistration
     private let engine: GStreamerEngine
+    private let sources: SourceDesk
+    private let resolver: StreamResolver
     private let session: PlayerSession
     private let store: SessionStore
     private let intake: LibraryIntake
@@ -37,7 +40,8 @@ package final class PlayerRuntime {
     private let library: LibraryDesk
     private let catalogue: PlaylistCatalogue
     private let client = HTTPClient()
-    private let fetcher: ArtworkFetcher
+    private let pictures: PictureDesk
+    private let listening: ListeningReporter
     private let mpris: MPRISService
     private let trackList: TrackListInterface
     private let playlists: PlaylistsInterface
@@ -58,14 +62,24 @@ package final class PlayerRuntime {
         store = SessionStore()
         let saved = options.restores ? store.load() : nil
         engine = GStreamerEngine(audioSink: options.audioSink, mark: store.openPositionMark())
+        let desk = SourceDesk(
+            SourceFile(), UserSecrets { registration.connection }, make: SourceDesk.maker(client))
+        resolver = StreamResolver(engine) { (uri) async throws(SourceError) in
+            try await desk.ask(uri.source) { (source) async throws(SourceError) in
+                try await source.stream(of: uri)
+            }
+        }
+        sources = desk
         session = PlayerSession(
-            engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
+            engine: resolver, state: PlayerState(seed: .random(in: 1...(.max))))
         let cache = ArtworkCache()
         intake = LibraryIntake(session: session, describer: TrackDescriber(cache: cache))
         library = LibraryDesk()
         intake.library = library
+        intake.sources = desk
         catalogue = PlaylistCatalogue(shelf, library)
-        fetcher = ArtworkFetcher(cache: cache, client: client)
+        pictures = PictureDesk(ArtworkFetcher(cache: cache, client: client), desk)
+        listening = ListeningReporter(desk)
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
         trackList = TrackListInterface(registration, session, intake)
@@ -74,6 +88,7 @@ package final class PlayerRuntime {
         mpris.add(trackList, playlists)
         player.playlists = catalogue
         player.library = LibraryService(registration, session, library)
+        player.sources = SourcesService(registration, desk)
         connectParts()
         if let saved { session.handle([.restore(saved)]) }
     }
@@ -97,11 +112,14 @@ package final class PlayerRuntime {
             Log.warning("a problem while playing", problem.description)
             self?.player.tell(problem)
         }
-        session.onFetchArtwork = { [weak self] in self?.fetcher.want($0) }
-        fetcher.onPicture = { [weak self] url, file in
+        session.onFetchArtwork = { [weak self] in self?.pictures.want($0) }
+        pictures.onPicture = { [weak self] url, file in
             self?.session.handle([.fetched(url: url, artwork: file)])
         }
-        session.onRemember = { [weak self] in self?.library.keep($0) }
+        session.onRemember = { [weak self] note in
+            self?.library.keep(note)
+            self?.listening.take(note)
+        }
         engine.onOutput = { [weak self] state in self?.tell(state) }
         intake.onRead = { [weak self] in self?.store.saveDescriptions() }
         player.onSave = { [weak self] completion in self?.store.save(then: completion) }
@@ -140,12 +158,17 @@ package final class PlayerRuntime {
         hasEnded = true
         intake.cancel()
         shelf.close()
-        client.cancelAll()
         store.close(session.state, at: session.now)
         session.handle([.command(.stop)])
         library.close()
-        engine.shutDown()
+        resolver.shutDown()
         registration.close()
-        onEnd()
+        listening.finish(within: Self.lastWords) { [self] in
+            client.cancelAll()
+            onEnd()
+        }
     }
+
+    /// How long a server is waited for that is told what was heard last.
+    private static let lastWords = Duration.seconds(1)
 }

@@ -83,6 +83,8 @@ extension SessionText {
         add("audioBPM", tags.audioBPM)
         add("contentCreated", tags.contentCreated)
         add("length", tags.length?.nanoseconds)
+        add("page", tags.page)
+        if tags.isPreview { add("preview", "yes") }
     }
 }
 
@@ -106,6 +108,8 @@ extension TrackTags {
         case "audioBPM": audioBPM = try intact(Int32(line.text))
         case "contentCreated": contentCreated = line.text(earlier.contentCreated)
         case "length": length = MediaTime(nanoseconds: try intact(Int64(line.text)))
+        case "page": page = line.text
+        case "preview": isPreview = true
         default: break  // what a later version adds
         }
     }

@@ -36,11 +36,12 @@ enum Choice {
 extension Program {
     /// The one that is meant, for which a terminal is asked where there are several.
     func choose(
-        _ kind: SourceItem.Kind, named name: String, among found: [SourceItem]
+        _ kind: SourceItem.Kind, named name: String, among found: [SourceItem],
+        place: String = "in the library"
     ) throws(ClientError) -> SourceItem {
         let items = Choice.candidates(for: name, among: found)
         guard let first = items.first else {
-            throw ClientError(.refused, "There is no \(kind.rawValue) “\(name)” in the library.")
+            throw ClientError(.refused, "There is no \(kind.rawValue) “\(name)” \(place).")
         }
         guard items.count > 1 else { return first }
         guard console.canAsk else {

@@ -8,8 +8,8 @@ enum Command: Hashable, Sendable {
     case play([Argument])
     /// Replaces the queue by what is saved under this name.
     case playPlaylist(String)
-    /// Replaces the queue by something of the library.
-    case playFound(LibraryWish)
+    /// Replaces the queue by something of the library, or of a source by its name.
+    case playFound(LibraryWish, from: String? = nil)
     case pause
     case resume
     case toggle
@@ -29,6 +29,8 @@ enum Command: Hashable, Sendable {
     case playlist(PlaylistCommand)
     case search(SearchWish)
     case library(LibraryCommand)
+    case source(SourceCommand)
+    case charts(ChartWish)
     /// Nil prints it, as for the next one.
     case favourite(Bool?)
     /// 0…5; 0 takes the rating away.
@@ -60,6 +62,27 @@ struct SearchWish: Hashable, Sendable {
     /// Of each kind.
     var limit = 10
     var json = false
+    /// The name of a source, or `all`; nil is the library.
+    var source: String?
+}
+
+/// What is to be listed of what is heard most.
+struct ChartWish: Hashable, Sendable {
+    /// The name of a source, or `all`.
+    var source = SourceSettings.all
+    var kind = SourceItem.Kind.song
+    var genre: String?
+    var limit = 10
+    var json = false
+}
+
+/// What can be done to online sources.
+enum SourceCommand: Hashable, Sendable {
+    case list(json: Bool)
+    case add(SourceSettings)
+    case remove([String])
+    /// None is all.
+    case test([String])
 }
 
 /// What of the library is to be played.

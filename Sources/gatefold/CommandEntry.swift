@@ -19,6 +19,7 @@ struct CommandEntry: Sendable {
         case sound = "Sound and order"
         case queue = "Queue"
         case library = "Library"
+        case sources = "Online sources"
         case status = "Status"
     }
 

@@ -8,42 +8,49 @@ extension CommandTable {
 
     static let library = [search, folders, favourite, stars]
 
-    private static let json = Option(name: "--json", summary: "print one JSON object per line")
+    static let json = CommandEntry.Option(name: "--json", summary: "print one JSON object per line")
 
-    private static let limit = Option(
+    static let limit = CommandEntry.Option(
         name: "--limit", value: "N", summary: "at most N of each kind, 10 if not given")
 
-    private static func limit(_ operands: Operands) throws(UsageError) -> Int {
+    static func limit(_ operands: Operands) throws(UsageError) -> Int {
         guard let word = operands.value(of: "--limit") else { return 10 }
         return try Values.limit(word)
     }
 
     private static let search = CommandEntry(
         name: "search", arguments: "WORDS…",
-        summary: "find songs, albums, artists and playlists of the library",
+        summary: "find songs, albums, artists and playlists",
         details: """
             Found is what has all the words in its title, artist, album, composer or genre, the
             last one by its beginning. Case and accents do not count: bjork finds Björk. The best
-            comes first. Off a terminal the columns are separated by tabs.
+            comes first. With --source online sources are searched instead, by their own rules, and
+            what one finds is printed as soon as it answers. Off a terminal the columns are separated
+            by tabs; with --source the first is the source.
 
             """ + ListingJSON.documentation,
         section: .library,
         options: [
             Option(
                 name: "--type", value: "TYPE",
-                summary: "only song, album, artist or playlist; may be given again"),
+                summary: "only song, album, artist, playlist or station; may be given again"),
+            Option(
+                name: "--source", value: "NAME",
+                summary: "an online source, library, or all of them at once"),
             limit, json,
         ],
         examples: [
             Example(line: "gatefold search bjork", meaning: "whatever has it"),
             Example(line: "gatefold search --type album best of", meaning: "only albums"),
             Example(line: "gatefold search joga --json | jq -r .uri", meaning: "for a script"),
+            Example(line: "gatefold search --source all bjork", meaning: "everywhere"),
         ]
     ) { (operands) throws(UsageError) in
         var wish = SearchWish(text: try operands.phrase("what to look for"))
         for word in operands.values(of: "--type") { wish.kinds.append(try Values.searchKind(word)) }
         wish.limit = try limit(operands)
         wish.json = operands.has("--json")
+        wish.source = operands.value(of: "--source")
         return .search(wish)
     }
 

@@ -5,7 +5,7 @@ internal import GatefoldModel
 /// All commands, in the order of the help, which is made from them.
 enum CommandTable {
     static let commands: [CommandEntry] =
-        playing + sound + [queue, playlists] + library + status
+        playing + sound + [queue, playlists] + library + sources + status
 
     private typealias Example = CommandEntry.Example
 
@@ -31,6 +31,9 @@ enum CommandTable {
                 .init(
                     name: "--search", value: "WORDS",
                     summary: "the songs that gatefold search finds"),
+                .init(
+                    name: "--source", value: "NAME",
+                    summary: "not of the library but of this source, or of all"),
             ],
             examples: [
                 Example(line: "gatefold play ~/Music/Album", meaning: "play a folder"),
@@ -39,6 +42,9 @@ enum CommandTable {
                 Example(line: "gatefold play https://example.org/radio", meaning: "play a stream"),
                 Example(line: "gatefold play --playlist Sunday", meaning: "play what was saved"),
                 Example(line: "gatefold play --album homogenic", meaning: "play an album"),
+                Example(
+                    line: "gatefold play --source home --artist bjork",
+                    meaning: "play what a music server has"),
                 Example(line: "gatefold play -- -odd-name-.ogg", meaning: "a name with a hyphen"),
                 Example(line: "gatefold play", meaning: "resume, or begin with the saved queue"),
             ]
@@ -74,14 +80,18 @@ enum CommandTable {
 
     private static func play(_ operands: Operands) throws(UsageError) -> Command {
         var wishes: [Command] = []
+        let source = operands.value(of: "--source")
         for kind in [SourceItem.Kind.album, .artist, .genre] {
             wishes += operands.values(of: "--" + kind.rawValue).map {
-                .playFound(.named(kind, $0))
+                .playFound(.named(kind, $0), from: source)
             }
         }
         wishes += operands.values(of: "--playlist").map { .playPlaylist($0) }
-        wishes += operands.values(of: "--search").map { .playFound(.found($0)) }
-        guard let wish = wishes.first else { return .play(operands.words) }
+        wishes += operands.values(of: "--search").map { .playFound(.found($0), from: source) }
+        guard let wish = wishes.first else {
+            if source != nil { throw UsageError("--source needs --album, --artist or --search") }
+            return .play(operands.words)
+        }
         guard wishes.count == 1 else { throw UsageError("only one thing of the library plays") }
         try operands.none()
         return wish

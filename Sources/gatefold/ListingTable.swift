@@ -57,7 +57,10 @@ enum ListingTable {
         let tracks = item.trackCount.map { Words.count($0, "track", "tracks") } ?? ""
         let length = item.length.map(Words.time) ?? ""
         return item.kind == .song
-            ? [item.title, item.artist ?? "", item.album ?? "", length]
+            ? [
+                item.title + (item.details.isPlayable ? "" : " (Preview)"), item.artist ?? "",
+                item.album ?? "", length,
+            ]
             : [item.title, item.artist ?? "", tracks, item.kind == .album ? length : ""]
     }
 
@@ -75,6 +78,10 @@ enum ListingTable {
 /// Things of the library for programs: the keys are stable.
 enum ListingJSON {
     static func text(_ item: SourceItem) -> String {
+        text(item, of: SourceSettings.library)
+    }
+
+    static func text(_ item: SourceItem, of source: String) -> String {
         var json = JSONText()
         json.add("kind", item.kind.rawValue)
         json.add("title", item.title)
@@ -89,6 +96,9 @@ enum ListingJSON {
         json.add("added", seconds(item.added))
         json.add("favourite", item.isFavourite)
         json.add("stars", item.rating.map { Int64(($0 * 5).rounded()) })
+        json.add("preview", !item.details.isPlayable)
+        json.add("page", item.details.page)
+        json.add("source", source)
         return json.text
     }
 
@@ -116,7 +126,7 @@ enum ListingJSON {
 
     static let documentation = """
         --json prints one object per line with these keys; what is unknown is null:
-          kind           "song", "album", "artist", "genre" or "playlist"
+          kind           "song", "album", "artist", "genre", "playlist" or "station"
           title          text: the name of what has no title
           artist, album  text
           uri            what gatefold play takes
@@ -126,6 +136,9 @@ enum ListingJSON {
           played, added  when, in seconds since 1970
           favourite      true or false
           stars          1 to 5
+          preview        true where only a piece of it is to be heard
+          page           its page on the web
+          source         "library", or the name of an online source
         """
 
     static let figuresDocumentation = """

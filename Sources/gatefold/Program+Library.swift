@@ -7,8 +7,9 @@ internal import GatefoldModel
 extension Program {
     // MARK: Finding
 
-    func search(_ wish: SearchWish, _ client: PlayerClient) throws(ClientError) {
+    func search(_ wish: SearchWish, _ client: PlayerClient) throws(ClientError) -> Int32 {
         try client.start()
+        if let source = wish.source { return try search(wish, in: source, client) }
         let found = try client.search(wish.text, for: wish.kinds, limit: wish.limit)
         guard !found.isEmpty else {
             guard try client.figures()[.tracks] ?? 0 > 0 else {
@@ -20,14 +21,18 @@ extension Program {
             wish.json
             ? found.map(ListingJSON.text) : ListingTable.grouped(found, columns: console.columns)
         console.write(lines.map { $0 + "\n" }.joined())
+        return 0
     }
 
     static let emptyLibrary =
         "The library is empty: gatefold library scan takes in the music folder, and "
         + "gatefold library add FOLDER another one."
 
-    func play(_ wish: LibraryWish, _ client: PlayerClient) throws(ClientError) -> Int32 {
+    func play(
+        _ wish: LibraryWish, from source: String?, _ client: PlayerClient
+    ) throws(ClientError) -> Int32 {
         try client.start()
+        if let source { return try play(wish, from: source, client) }
         let uris: [String]
         switch wish {
         case .found(let text):
@@ -44,9 +49,9 @@ extension Program {
         return 0
     }
 
-    private static let mostFound = 500
+    static let mostFound = 500
     /// More cannot be looked through.
-    private static let mostAsked = 50
+    static let mostAsked = 50
 
     private func genres(
         named name: String, _ client: PlayerClient

@@ -40,14 +40,18 @@ struct Program {
             return try enqueue(sources, at: .next, playing: false, on: client)
         case .playPlaylist(let name):
             try play(playlist: name, on: client)
-        case .playFound(let wish):
-            return try play(wish, client)
+        case .playFound(let wish, let source):
+            return try play(wish, from: source, client)
         case .playlists:
             try listPlaylists(of: client)
         case .playlist(let command):
             return try edit(command, of: client)
         case .search(let wish):
-            try search(wish, client)
+            return try search(wish, client)
+        case .source(let command):
+            return try perform(command, client)
+        case .charts(let wish):
+            return try listCharts(wish, client)
         case .library(let command):
             return try perform(command, client)
         case .favourite(let isOn):

@@ -23,8 +23,10 @@ enum Source {
     }
 
     static func uri(of argument: Argument) throws(Problem) -> String {
-        // Something of the library, as gatefold search --json names it.
-        if LibraryURI(argument.text) != nil { return argument.text }
+        // Something of the library or of an online source, as gatefold search --json names it.
+        if LibraryURI(argument.text) != nil || SourceURI(argument.text) != nil {
+            return argument.text
+        }
         if let scheme = scheme(of: argument.bytes) {
             guard ["file", "http", "https"].contains(scheme) else {
                 throw problem(argument, "only file, http and https URLs can be played")

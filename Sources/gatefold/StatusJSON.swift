@@ -26,6 +26,8 @@ enum StatusJSON {
         json.add("replay_gain", snapshot.replayGain.rawValue)
         json.add("buffering", snapshot.isBuffering)
         json.add("output", snapshot.output.isEmpty ? nil : snapshot.output)
+        json.add("preview", entry?.isPreview ?? false)
+        json.add("page", entry?.page)
         json.add("can", abilities(snapshot.can))
         return json.text
     }
@@ -58,6 +60,8 @@ enum StatusJSON {
           replay_gain   "off", "track" or "album"
           buffering     true while a network stream waits for data
           output        what is odd about the sound output, such as no sound device
+          preview       true where only a piece of it is heard
+          page          of a preview, the page on the web about the whole
           can           an object: play, pause, seek, next, previous; true or false
         """
 }

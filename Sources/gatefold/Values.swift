@@ -88,10 +88,11 @@ enum Values {
 
     /// What a search can be limited to.
     static func searchKind(_ word: String) throws(UsageError) -> SourceItem.Kind {
-        let kinds: [SourceItem.Kind] = [.song, .album, .artist, .playlist]
+        let kinds: [SourceItem.Kind] = [.song, .album, .artist, .playlist, .station]
         guard let kind = SourceItem.Kind(rawValue: word), kinds.contains(kind) else {
             throw UsageError(
-                "“\(TerminalText.sanitised(word))” is none of song, album, artist and playlist")
+                "“\(TerminalText.sanitised(word))” is none of song, album, artist, playlist and station"
+            )
         }
         return kind
     }

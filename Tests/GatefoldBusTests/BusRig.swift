@@ -24,6 +24,7 @@ final class BusRig {
     let mpris: MPRISService
     let player: PlayerService
     let library = FakeLibrary()
+    let directory = FakeDirectory()
     var name: String { mpris.busName ?? "" }
 
     /// A player with tracks "1", "2", … of a minute each, with entries of the same ids.
@@ -51,6 +52,7 @@ final class BusRig {
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
         player.library = LibraryService(registration, session, library)
+        player.sources = SourcesService(registration, directory)
         engine.answers = true
         engine.position = { [weak session] in session?.position ?? .zero }
         intake.session = session

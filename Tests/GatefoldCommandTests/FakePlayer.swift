@@ -32,6 +32,10 @@ final class FakePlayer {
     var playlists: [String] = []
     /// What `Search`, `List` and `Content` of the library find: kind, title, artist.
     var found: [(kind: String, title: String, artist: String)] = []
+    /// The online sources, as `List` names them, and what becomes of what is asked of them.
+    var sources: [(name: String, kind: String, address: String, user: String)] = []
+    var answers: [String: SourceAnswer] = [:]
+    var held: [DBusInvocation] = []
     /// Why `SavePlaylist` does not save.
     var saveFailure: DBusError?
     /// What happens after an `Enqueue` was answered; its job is 7.
@@ -52,7 +56,7 @@ final class FakePlayer {
     private init(on address: String, named: Bool) throws {
         connection = try DBusConnection(.address(address))
         connection.export([root, playerInterface, playlistsInterface], at: Self.mprisPath)
-        connection.export([ownInterface, libraryInterface], at: Self.ownPath)
+        connection.export([ownInterface, libraryInterface, sourcesInterface], at: Self.ownPath)
         if named { try takeName() }
     }
 
@@ -238,11 +242,11 @@ extension FakePlayer {
         }
     }
 
-    private func argument(_ signature: DBusSignature) -> DBusArgument {
+    func argument(_ signature: DBusSignature) -> DBusArgument {
         DBusArgument(name: "", signature: signature)
     }
 
-    private func recorded(_ name: String, _ signatures: [DBusSignature] = []) -> DBusMethod {
+    func recorded(_ name: String, _ signatures: [DBusSignature] = []) -> DBusMethod {
         DBusMethod(name: name, arguments: signatures.map(argument)) {
             [weak self] (call) throws(DBusError) in
             self?.record(name, call.arguments)
@@ -264,7 +268,7 @@ extension FakePlayer {
     }
 
     /// `Seek 10000000`, `Volume 0.8`, `Remove 101 102`.
-    private func record(_ name: String, _ arguments: [DBusValue]) {
+    func record(_ name: String, _ arguments: [DBusValue]) {
         calls.append(([name] + arguments.map(Self.text)).joined(separator: " "))
     }
 

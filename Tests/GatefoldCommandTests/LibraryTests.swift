@@ -168,7 +168,7 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
                 == #"{"kind":"song","title":"A \"quote\"","artist":"Artist","album":"Album","#
                 + #""uri":"file:///A \"quote\"","length_us":65000000,"tracks":null,"#
                 + #""plays":1234,"skips":null,"played":1700000000,"added":null,"#
-                + #""favourite":true,"stars":4}"#)
+                + #""favourite":true,"stars":4,"preview":false,"page":null,"source":"library"}"#)
     }
 
     @Test func `show sizes in words`() {

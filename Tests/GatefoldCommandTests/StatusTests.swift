@@ -117,7 +117,8 @@ private func line(_ snapshot: PlayerSnapshot, columns: Int? = nil, colours: Bool
                 + #""album":"Album","uri":"file:///music/a%20b.ogg","art":null,"#
                 + #""position_us":62000000,"length_us":225000000,"index":2,"queue_length":12,"#
                 + #""volume":0.8,"muted":false,"rate":1.0,"shuffle":false,"repeat":"off","#
-                + #""replay_gain":"off","buffering":false,"output":null,"can":{"play":false,"pause":false,"#
+                + #""replay_gain":"off","buffering":false,"output":null,"preview":false,"page":null,"#
+                + #""can":{"play":false,"pause":false,"#
                 + #""seek":false,"next":false,"previous":false}}"#)
     }
 

@@ -180,6 +180,20 @@ final class Expansion {
         #expect(expansion.problems.isEmpty)
     }
 
+    @Test func `takes songs of online sources from a playlist, with what it says of them`() throws {
+        let song = "gatefold:at/home/song/tr-2"
+        var tags = TrackTags()
+        tags.title = "Jóga"
+        tags.artworkURL = "gatefold:at/home/artwork/co"
+        let bytes = XSPFWriter.bytes(title: "A", [Track(url: song, tags: tags)])
+        let expansion = Expansion(try folder.write(bytes, to: "list.xspf"))
+        #expect(expansion.problems.isEmpty)
+        let track = try #require(expansion.tracks.first)
+        #expect(track.url == song)
+        #expect(track.displayTitle == "Jóga")
+        #expect(track.tags?.artworkURL == "gatefold:at/home/artwork/co")
+    }
+
     @Test func `takes a file of an unknown kind, which the engine may know`() throws {
         let file = try folder.write("x".utf8, to: "module.xm")
         #expect(Expansion(file).names(in: folder) == ["module.xm"])

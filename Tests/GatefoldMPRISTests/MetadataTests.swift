@@ -38,6 +38,23 @@ import Testing
         }
     }
 
+    @Test func `says of a piece that it is one, and where the whole is`() {
+        let metadata = metadata {
+            $0.title = "One"
+            $0.comments = ["fine"]
+            $0.isPreview = true
+            $0.page = "https://music.example.org/one"
+        }
+        #expect(metadata["xesam:title"] == .string("One (Preview)"))
+        #expect(
+            metadata["xesam:comment"]
+                == .strings(["Preview of https://music.example.org/one", "fine"]))
+        #expect(metadata["gatefold:preview"] == .boolean(true))
+        #expect(metadata["gatefold:page"] == .string("https://music.example.org/one"))
+        let whole = self.metadata { $0.title = "One" }
+        #expect(whole["gatefold:preview"] == nil)
+    }
+
     @Test func `has the types that MPRIS gives the keys`() {
         let metadata = metadata {
             $0.title = "One"

@@ -182,6 +182,7 @@ extension [PlayerEffect] {
             return switch note {
             case .played(let url): "played \(name(url))"
             case .skipped(let url): "skipped \(name(url))"
+            case .began(let url): "began \(name(url))"
             }
         }
     }

@@ -13,6 +13,7 @@ package struct BusWitness: Sendable {
         case trackList = "TRACKS"
         case playlists = "LISTS"
         case library = "LIBRARY"
+        case sources = "SOURCES"
         /// `org.freedesktop.DBus.Properties` on the MPRIS path.
         case properties = "(MPRIS, PROPERTIES)"
     }
@@ -117,11 +118,14 @@ private let busWitnessProgram = """
     TRACKS = (MPRIS, 'org.mpris.MediaPlayer2.TrackList')
     LISTS = (MPRIS, 'org.mpris.MediaPlayer2.Playlists')
     LIBRARY = (OWN[0], 'org.gatefold.Library1')
+    SOURCES = (OWN[0], 'org.gatefold.Sources1')
     SHORT = {ROOT[1]: 'Root', PLAYER[1]: 'Player', OWN[1]: 'Player1', TRACKS[1]: 'TrackList',
-             LISTS[1]: 'Playlists', LIBRARY[1]: 'Library1'}
+             LISTS[1]: 'Playlists', LIBRARY[1]: 'Library1',
+             SOURCES[1]: 'Sources1'}
     HOMES = {'Seeked': PLAYER, 'TrackListReplaced': TRACKS, 'TrackAdded': TRACKS,
              'TrackRemoved': TRACKS, 'TrackMetadataChanged': TRACKS, 'PlaylistChanged': LISTS,
-             'ScanProgress': LIBRARY, 'ScanProblem': LIBRARY, 'ScanFinished': LIBRARY}
+             'ScanProgress': LIBRARY, 'ScanProblem': LIBRARY, 'ScanFinished': LIBRARY,
+             'SourcesChanged': SOURCES}
     PROPERTIES = 'org.freedesktop.DBus.Properties'
     BUS = ('/org/freedesktop/DBus', 'org.freedesktop.DBus')
     SERVER = os.environ['SERVER']

@@ -10,6 +10,7 @@ package final class LocalServer: Sendable {
     package struct Request: Sendable {
         package let head: String
         package let path: String
+        package let body: String
         /// How many requests for the path came before.
         package let number: Int
 
@@ -62,13 +63,14 @@ package final class LocalServer: Sendable {
     }
 
     package let port: UInt16
+    private let host: String
     private let listener: Int32
     private let answer: @Sendable (Request) -> Answer
     private let threads = Worker(threads: 16)
     private let log = Mutex(Log())
 
     private struct Log {
-        var heads: [String] = []
+        var requests: [Request] = []
         var counts: [String: Int] = [:]
         var connections = 0
         var open = 0
@@ -81,12 +83,14 @@ package final class LocalServer: Sendable {
         try self.init { answers[$0.path] ?? .missing }
     }
 
-    package init(_ answer: @escaping @Sendable (Request) -> Answer) throws {
+    /// - Parameter lastByte: of the address, 127.0.0.x.
+    package init(lastByte: UInt32 = 1, _ answer: @escaping @Sendable (Request) -> Answer) throws {
         self.answer = answer
+        host = "127.0.0.\(lastByte)"
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = (UInt32(0x7F00_0000) | lastByte).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let bound = withUnsafeMutablePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
@@ -114,11 +118,12 @@ package final class LocalServer: Sendable {
     }
 
     package func url(_ path: String, user: String = "") -> String {
-        "http://\(user)127.0.0.1:\(port)\(path)"
+        "http://\(user)\(host):\(port)\(path)"
     }
 
-    /// The heads of all requests so far.
-    package var requestHeads: [String] { log.withLock { $0.heads } }
+    /// All requests so far.
+    package var requests: [Request] { log.withLock { $0.requests } }
+    package var requestHeads: [String] { requests.map(\.head) }
     package var connectionCount: Int { log.withLock { $0.connections } }
     package var openConnectionCount: Int { log.withLock { $0.open } }
     /// The largest number of requests at a time whose answer had not gone out whole.
@@ -178,20 +183,34 @@ package final class LocalServer: Sendable {
     private func readRequest(_ client: Int32) -> Request? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !String(decoding: bytes, as: UTF8.self).contains("\r\n\r\n") {
+        while true {
+            if let (head, body) = parts(bytes) { return note(head, body) }
             let count = recv(client, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
             bytes += buffer[..<count]
         }
-        let head = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Nil until both are there.
+    private func parts(_ bytes: [UInt8]) -> (head: String, body: String)? {
+        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+        let head = String(decoding: bytes[..<end.upperBound], as: UTF8.self)
+        let line = head.split(separator: "\r\n").first { $0.isLength }
+        let length = line.flatMap { Int($0.drop { $0 != " " }.dropFirst()) } ?? 0
+        let body = bytes[end.upperBound...]
+        return body.count < length ? nil : (head, String(decoding: body, as: UTF8.self))
+    }
+
+    private func note(_ head: String, _ body: String) -> Request {
         let path = head.split(separator: " ").dropFirst().first.map(String.init) ?? ""
         return log.withLock { log in
             let number = log.counts[path] ?? 0
             log.counts[path] = number + 1
-            log.heads.append(head)
             log.unanswered += 1
             log.mostUnanswered = max(log.mostUnanswered, log.unanswered)
-            return Request(head: head, path: path, number: number)
+            let request = Request(head: head, path: path, body: body, number: number)
+            log.requests.append(request)
+            return request
         }
     }
 
@@ -223,6 +242,7 @@ package final class LocalServer: Sendable {
 
 extension Substring {
     fileprivate var isRange: Bool { lowercased().hasPrefix("range: bytes=") }
+    fileprivate var isLength: Bool { lowercased().hasPrefix("content-length: ") }
 }
 
 package struct ServerError: Error {}

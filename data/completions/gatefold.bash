@@ -14,7 +14,8 @@ _gatefold_words() {
 _gatefold() {
     local word=$2 command=${COMP_WORDS[1]} action=${COMP_WORDS[2]} options="--all --help"
     local commands="play pause resume toggle stop next previous restart seek volume rate shuffle
-        repeat replay-gain queue playlists search library favourite stars status quit help"
+        repeat replay-gain queue playlists search library favourite stars source charts
+        status quit help"
     COMPREPLY=()
     if ((COMP_CWORD == 1)); then
         _gatefold_words "$word" "$commands --help --version"
@@ -27,9 +28,19 @@ _gatefold() {
         _gatefold_words "$word" "$options" && return
         ;;
     play:--*)
-        _gatefold_words "$word" "--playlist --album --artist --genre --search --help" && return
+        _gatefold_words "$word" "--playlist --album --artist --genre --search --source --help" &&
+            return
         ;;
-    search:--*) _gatefold_words "$word" "--type --limit --json --help" && return ;;
+    search:--*) _gatefold_words "$word" "--type --source --limit --json --help" && return ;;
+    charts:--*) _gatefold_words "$word" "--source --genre --type --limit --json --help" && return ;;
+    source:--*)
+        case $action in
+        add) options="--user --name --country --help" ;;
+        "" | list | --*) options="--json --help" ;;
+        *) options="--help" ;;
+        esac
+        _gatefold_words "$word" "$options" && return
+        ;;
     library:--*)
         case $action in
         add) options="--background --help" ;;
@@ -57,6 +68,12 @@ _gatefold() {
     favourite:2:*) _gatefold_words "$word" "on off" ;;
     stars:2:*) _gatefold_words "$word" "0 1 2 3 4 5" ;;
     search:*)
+        [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
+            _gatefold_words "$word" "song album artist playlist"
+        ;;
+    source:2:*) _gatefold_words "$word" "list add remove test" ;;
+    source:3:add) _gatefold_words "$word" "subsonic itunes radio" ;;
+    charts:*)
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"
         ;;

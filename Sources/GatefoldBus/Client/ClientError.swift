@@ -5,7 +5,9 @@ internal import GatefoldDBus
 /// Why a client could not do what it was asked.
 package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
     package struct Code: Hashable, Sendable {
-        private enum Base { case noBus, notRunning, didNotStart, noAnswer, exists, refused }
+        private enum Base {
+            case noBus, notRunning, didNotStart, noAnswer, exists, unsupported, denied, refused
+        }
         private let base: Base
         /// There is no session bus.
         package static let noBus = Code(base: .noBus)
@@ -16,6 +18,10 @@ package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
         package static let noAnswer = Code(base: .noAnswer)
         /// What was to be made is there already.
         package static let exists = Code(base: .exists)
+        /// What is asked has no such thing.
+        package static let unsupported = Code(base: .unsupported)
+        /// A server does not accept who asks, or what for.
+        package static let denied = Code(base: .denied)
         package static let refused = Code(base: .refused)
     }
 
@@ -40,6 +46,10 @@ package struct ClientError: Error, Hashable, Sendable, CustomStringConvertible {
             self.init(.noAnswer, "gatefoldd does not answer.")
         case "Disconnected":
             self.init(.noAnswer, "The session bus has gone away.")
+        case "NotSupported":
+            self.init(.unsupported, error.message)
+        case "AccessDenied":
+            self.init(.denied, error.message)
         case "FileExists":
             self.init(.exists, error.message)
         default:

@@ -59,7 +59,7 @@ extension PlayerClient {
     }
 
     @PlayerActor
-    private struct Call {
+    struct Call {
         let path: ObjectPath
         let interface: String
         let member: String
@@ -80,6 +80,16 @@ extension PlayerClient {
             self.init(
                 PlayerClient.mprisPath, "org.freedesktop.DBus.Properties", "Set",
                 [.string(ReceivedProperties.mpris), .string(property), .variant(value)])
+        }
+
+        /// A method of `org.gatefold.Library1`.
+        init(library member: String, _ arguments: [DBusValue] = []) {
+            self.init(PlayerClient.ownPath, Library1.interface, member, arguments)
+        }
+
+        /// A method of `org.gatefold.Sources1`.
+        init(sources member: String, _ arguments: [DBusValue] = []) {
+            self.init(PlayerClient.ownPath, Sources1.interface, member, arguments)
         }
 
         private init(
@@ -119,7 +129,7 @@ extension PlayerClient {
         }
     }
 
-    private func perform(_ call: Call, then completion: @escaping Completion<[DBusValue]>) {
+    func perform(_ call: Call, then completion: @escaping Completion<[DBusValue]>) {
         let connection: DBusConnection
         do throws(DBusError) {
             connection = try self.connection

@@ -19,6 +19,9 @@ package struct PlayerSnapshot: Hashable, Sendable {
         /// `mpris:artUrl`.
         package var artwork: String?
         package var length: MediaTime?
+        /// Only a piece of it is heard; the page about it on the web, if that is known.
+        package var isPreview = false
+        package var page: String?
 
         package init(id: String) {
             self.id = id

@@ -69,6 +69,8 @@ extension PlayerSnapshot.Entry {
         url = metadata["xesam:url"]?.stringValue
         artwork = metadata["mpris:artUrl"]?.stringValue
         length = metadata["mpris:length"]?.int64Value.map(MediaTime.init(microseconds:))
+        isPreview = metadata["gatefold:preview"]?.boolValue ?? false
+        page = metadata["gatefold:page"]?.stringValue
     }
 }
 

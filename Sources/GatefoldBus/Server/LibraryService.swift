@@ -45,7 +45,7 @@ package final class LibraryService {
             older.giveUp()
             older.invocation.fail(Self.superseded)
         }
-        let kinds = try Self.kinds(arguments[1].stringsValue ?? [])
+        let kinds = try Set<SourceItem.Kind>(names: arguments[1].stringsValue ?? [])
         let limit = min(Int(arguments[2].uint32Value ?? 0), Self.mostRows)
         let giveUp = library.search(
             arguments[0].stringValue ?? "", for: kinds, limit: limit
@@ -57,29 +57,13 @@ package final class LibraryService {
         return .later
     }
 
-    private static func kinds(
-        _ names: [String]
-    ) throws(DBusError) -> Set<SourceItem.Kind> {
-        var kinds: Set<SourceItem.Kind> = []
-        for name in names {
-            guard let kind = SourceItem.Kind(rawValue: name) else {
-                let all = SourceItem.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw .invalidArgs("There is no kind \(name): there are \(all).")
-            }
-            kinds.insert(kind)
-        }
-        return kinds.isEmpty ? Set(SourceItem.Kind.allCases) : kinds
-    }
-
     private static let superseded = DBusError(
         name: "org.gatefold.Error.Superseded", message: "A newer search took its place.")
 
     /// More would not fit into a message that a bus takes, and nobody reads them at once.
     static let mostRows = 2000
 
-    static func rows(_ listings: [SourceItem]) -> DBusValue {
-        .array(of: "a{sv}", listings.map(\.dbusValue))
-    }
+    static func rows(_ listings: [SourceItem]) -> DBusValue { listings.dbusValue }
 
     // MARK: The current entry
 
@@ -118,28 +102,5 @@ package final class LibraryService {
 
     private func emit(_ signal: String, _ arguments: [DBusValue]) {
         registration.emit(Library1.interface, signal, at: .player, arguments)
-    }
-}
-
-extension DBusInvocation {
-    /// Replies with the values, or says why there are none.
-    func answer(_ result: Result<[DBusValue], SourceError>) {
-        switch result {
-        case .success(let values): reply(values)
-        case .failure(let error): fail(DBusError(error))
-        }
-    }
-}
-
-extension DBusError {
-    fileprivate init(_ error: SourceError) {
-        self =
-            switch error.code {
-            case .notFound, .invalid: .invalidArgs(error.description)
-            case .exists: .fileExists(error.description)
-            case .unauthorised, .notAllowed: .accessDenied(error.description)
-            case .unsupported: .notSupported(error.description)
-            case .failed, .superseded, .offline, .rateLimited: .failed(error.description)
-            }
     }
 }

@@ -20,6 +20,8 @@ package final class PlayerService: StatePublisher {
     package var playlists: (any PlaylistSource)?
     /// The interface of the library, which stands beside this one.
     package var library: LibraryService?
+    /// Likewise that of the online sources.
+    package var sources: SourcesService?
     /// What is wrong with the sound; empty if nothing is.
     package var output = "" {
         didSet {
@@ -76,7 +78,9 @@ package final class PlayerService: StatePublisher {
         session.add(self)
         intake.onEvent = { [weak self] in self?.tell($0) }
         library?.start()
-        registration.export([interface] + (library.map { [$0.interface] } ?? []), at: .player)
+        sources?.start()
+        let others = [library?.interface, sources?.interface].compactMap(\.self)
+        registration.export([interface] + others, at: .player)
     }
 
     package func publish(_ state: PlayerState, at now: MonotonicTime) {

@@ -118,8 +118,10 @@ private func attribute(_ name: String, of text: Substring) -> String? {
     return zip(parts, parts.dropFirst()).first { $0.0.hasSuffix(name + "=") }.map { String($0.1) }
 }
 
-/// An http or https URL as it is kept; nil for anything else, such as a file beside the playlist.
+/// An http or https URL as it is kept, or what an online source has; nil for anything else, such as a
+/// file beside the playlist.
 func webAddress(_ text: String) -> String? {
+    if SourceURI(text) != nil { return text }
     let scheme = text.prefix { $0 != ":" }.lowercased()
     guard ["http", "https"].contains(scheme), text.dropFirst(scheme.count).hasPrefix("://") else {
         return nil

@@ -10,7 +10,7 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     package struct Code: Sendable, Hashable {
         fileprivate enum Base: Hashable {
             case unavailable, badAddress, unresolved, unreachable, untrusted, timeout, brokenOff
-            case tooLarge, tooManyRedirects, damaged, status(Int)
+            case tooLarge, tooManyRedirects, nearer, damaged, cancelled, status(Int)
         }
         fileprivate let base: Base
         /// libcurl is not installed.
@@ -26,6 +26,10 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
         package static let brokenOff = Code(base: .brokenOff)
         package static let tooLarge = Code(base: .tooLarge)
         package static let tooManyRedirects = Code(base: .tooManyRedirects)
+        /// A redirect into this network, or to this machine, from outside.
+        package static let nearer = Code(base: .nearer)
+        /// The task that waited for the answer was cancelled.
+        package static let cancelled = Code(base: .cancelled)
         /// What was sent is no HTTP, or not compressed as it says.
         package static let damaged = Code(base: .damaged)
         /// The server refuses, with this status.
@@ -46,7 +50,9 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
         switch code.base {
         case .unresolved, .unreachable, .timeout, .brokenOff: true
         case .status(let status): status == 408 || status == 429 || status >= 500
-        case .unavailable, .badAddress, .untrusted, .tooLarge, .tooManyRedirects, .damaged: false
+        case .unavailable, .badAddress, .untrusted, .tooLarge, .tooManyRedirects, .nearer,
+            .damaged, .cancelled:
+            false
         }
     }
 
@@ -62,6 +68,8 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
         case .brokenOff: "server broke off"
         case .tooLarge: "server sends too much"
         case .tooManyRedirects: "server redirects too often"
+        case .nearer: "server redirects to a private address"
+        case .cancelled: "nobody waits for the answer any more"
         case .damaged: "server's answer makes no sense"
         case .status(let status): "server answered \(httpStatusText(status))"
         }
@@ -80,6 +88,7 @@ extension HTTPError {
             case CURLE_OPERATION_TIMEDOUT: .timeout
             case CURLE_FILESIZE_EXCEEDED: .tooLarge
             case CURLE_WRITE_ERROR where isOverLimit: .tooLarge
+            case CURLE_ABORTED_BY_CALLBACK: .nearer
             case CURLE_TOO_MANY_REDIRECTS: .tooManyRedirects
             case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING,
                 CURLE_HTTP2, CURLE_HTTP2_STREAM:

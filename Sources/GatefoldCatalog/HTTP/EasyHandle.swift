@@ -14,13 +14,20 @@ final class EasyHandle {
     private var headers: [HTTPHeader] = []
     private var body: [UInt8] = []
     private(set) var isOverLimit = false
+    private let scope: @Sendable (String) -> NetworkScope
+    /// Where the first answer comes from.
+    private var firstScope: NetworkScope?
     /// libcurl refuses one of the options without which we do not ask.
     private var isRefused = false
 
-    init?(_ library: CurlLibrary, _ request: HTTPRequest, authorities: String?) {
+    init?(
+        _ library: CurlLibrary, _ request: HTTPRequest, authorities: String?,
+        scope: @escaping @Sendable (String) -> NetworkScope
+    ) {
         guard let pointer = library.functions.easy_init() else { return nil }
         self.library = library
         self.pointer = pointer
+        self.scope = scope
         sizeLimit = request.limits.size
         setAddress(request)
         setLimits(request.limits)
@@ -108,10 +115,12 @@ final class EasyHandle {
         let own = Unmanaged.passUnretained(self).toOpaque()
         set(CURLOPT_WRITEDATA, own)
         set(CURLOPT_HEADERDATA, own)
+        set(CURLOPT_PREREQDATA, own)
         withUnsafePointer(to: library.functions) { curl in
             _ = gatefold_curl_set_receiver(curl, pointer, CURLOPT_WRITEFUNCTION, Self.bodyCallback)
             _ = gatefold_curl_set_receiver(
                 curl, pointer, CURLOPT_HEADERFUNCTION, Self.headerCallback)
+            if gatefold_curl_set_gate(curl, pointer, Self.gateCallback) == 0 { isRefused = true }
         }
     }
 
@@ -157,10 +166,27 @@ final class EasyHandle {
             HTTPHeader(String(line[..<colon]), String(value[..<(end ?? value.startIndex)])))
     }
 
+    /// Whether a server at this address is asked; called before each request, redirected or not.
+    private func admits(_ address: String) -> Bool {
+        let scope = scope(address)
+        guard let firstScope else {
+            firstScope = scope
+            return true
+        }
+        return scope >= firstScope
+    }
+
     private typealias Receiver =
         @convention(c) (UnsafeMutablePointer<CChar>?, Int, Int, UnsafeMutableRawPointer?) -> Int
 
-    // Both are called from within our own calls, for a handle that lives.
+    // All are called from within our own calls, for a handle that lives.
+    private static let gateCallback: curl_prereq_callback = { data, address, _, _, _ in
+        guard let data, let address else { return 1 }  // CURL_PREREQFUNC_ABORT
+        let text = String(cString: address)
+        let handle = Unmanaged<EasyHandle>.fromOpaque(data).takeUnretainedValue()
+        return PlayerActor.assumeIsolated { handle.admits(text) } ? 0 : 1
+    }
+
     private static let bodyCallback: Receiver = { bytes, size, count, data in
         guard let data else { return 0 }
         // Good until we return.

@@ -10,6 +10,14 @@ package struct HTTPRequest: Sendable, Hashable {
     /// Sent with POST, PUT and the like.
     package var body: [UInt8]?
     package var limits = Limits()
+    /// How `HTTPClient.response(to:)` asks again.
+    package var retry = HTTPRetry()
+    /// Whether asking twice does no more than asking once; by the method, where nothing is said.
+    package var repeats: Bool?
+    /// How often the host wants to be asked; the first request to it decides for all.
+    package var pace: TokenBucket?
+    /// Whether the answer is kept on the disk; nil is neither kept nor looked for.
+    package var caching: HTTPCaching?
 
     /// What a server may cost.
     package struct Limits: Sendable, Hashable {
@@ -27,6 +35,8 @@ package struct HTTPRequest: Sendable, Hashable {
     package init(_ url: String) {
         self.url = url
     }
+
+    var isRepeatable: Bool { repeats ?? ["GET", "HEAD", "PUT", "DELETE"].contains(method) }
 
     /// `host:port` in lower case, by which transfers are counted; the whole URL where it has none.
     var host: String {
@@ -56,6 +66,12 @@ package struct HTTPResponse: Sendable, Hashable {
     package let status: Int
     package let headers: [HTTPHeader]
     package let body: [UInt8]
+
+    package init(status: Int, headers: [HTTPHeader] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
 
     /// The first header of this name; names are case-insensitive.
     package subscript(header name: String) -> String? {

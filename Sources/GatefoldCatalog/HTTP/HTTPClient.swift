@@ -25,6 +25,10 @@ package final class HTTPClient {
     private let hostLimit: Int
     private let totalLimit: Int
     private let authorities: String?
+    let cache: HTTPCache?
+    private let scope: @Sendable (String) -> NetworkScope
+    /// By host.
+    var buckets: [String: TokenBucket] = [:]
     /// In the order in which they came.
     private var waiting: [HTTPTransfer] = []
     private var running: [UnsafeMutableRawPointer: HTTPTransfer] = [:]
@@ -33,10 +37,18 @@ package final class HTTPClient {
     ///   - hostLimit: transfers at a time with one server; more wait, before their time begins.
     ///   - totalLimit: transfers at a time.
     ///   - authorities: a PEM file of certificates to trust in place of the system's.
-    package init(hostLimit: Int = 4, totalLimit: Int = 16, authorities: String? = nil) {
+    ///   - cache: where answers are kept whose requests allow it; nil keeps none.
+    ///   - scope: how far away an IP address is; tests have but one machine.
+    package init(
+        hostLimit: Int = 4, totalLimit: Int = 16, authorities: String? = nil,
+        cache: HTTPCache? = nil,
+        scope: @escaping @Sendable (String) -> NetworkScope = { NetworkScope(address: $0) }
+    ) {
         self.hostLimit = hostLimit
         self.totalLimit = totalLimit
         self.authorities = authorities
+        self.cache = cache
+        self.scope = scope
     }
 
     /// Sends a request.
@@ -104,7 +116,9 @@ package final class HTTPClient {
     }
 
     private func start(_ transfer: HTTPTransfer, on multi: CurlMulti) {
-        guard let easy = transfer.prepare(multi.library, authorities: authorities),
+        guard
+            let easy = transfer.prepare(
+                multi.library, authorities: authorities, scope: scope),
             multi.add(easy) == CURLM_OK
         else { return transfer.end(.failure(HTTPError(.unavailable))) }
         running[easy] = transfer

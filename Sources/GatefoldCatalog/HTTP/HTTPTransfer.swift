@@ -29,8 +29,11 @@ package final class HTTPTransfer {
     }
 
     /// The handle to be added to the multi handle; nil if memory is gone or libcurl refuses.
-    func prepare(_ library: CurlLibrary, authorities: String?) -> UnsafeMutableRawPointer? {
-        easy = EasyHandle(library, request, authorities: authorities)
+    func prepare(
+        _ library: CurlLibrary, authorities: String?,
+        scope: @escaping @Sendable (String) -> NetworkScope
+    ) -> UnsafeMutableRawPointer? {
+        easy = EasyHandle(library, request, authorities: authorities, scope: scope)
         return easy?.pointer
     }
 
