@@ -66,6 +66,10 @@ struct SQLConditions {
     private(set) var values: [any SQLConvertible] = []
 
     mutating func require(_ text: String, _ values: (any SQLConvertible)...) {
+        require(text, values: values)
+    }
+
+    mutating func require(_ text: String, values: [any SQLConvertible]) {
         texts.append(text)
         self.values += values
     }
