@@ -10,6 +10,7 @@
 """
 
 import json
+import os
 import pathlib
 import re
 import subprocess
@@ -17,7 +18,8 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILD = ROOT / ".build" / "debug"
+# A build with a sanitizer lies beside the ordinary one.
+BUILD = ROOT / ".build" / os.environ.get("GATEFOLD_SANITIZER", "") / "debug"
 C_PACKAGES = ["glib-2.0", "dbus-1", "gstreamer-audio-1.0", "taglib", "libcurl", "sqlite3"]
 
 

@@ -135,7 +135,9 @@ struct Trouble: Error, Equatable {}
 
     @Test func `pass demand on, past what they drop`() {
         var received: [Int] = []
+        var subscription: (any Subscription)?
         let subscriber = AnySubscriber<Int, Never> {
+            subscription = $0
             $0.request(.max(1))
         } receiveValue: {
             received.append($0)
@@ -143,6 +145,8 @@ struct Trouble: Error, Equatable {}
         }
         numbers.filter { $0 > 2 }.subscribe(subscriber)
         #expect(received == [3])
+        // Until then publisher and subscriber keep each other.
+        subscription?.cancel()
     }
 
     @Test func `replace failures`() {

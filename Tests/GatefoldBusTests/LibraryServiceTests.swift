@@ -142,7 +142,9 @@ extension Bus {
             let rig = try await BusRig.started()
             _ = await rig.witness.call("Search", "('a', @as [], uint32 5)", at: .library)
             #expect(
-                await rig.library.questions == ["search a album,artist,genre,playlist,song,station 5"])
+                await rig.library.questions == [
+                    "search a album,artist,genre,playlist,song,station 5"
+                ])
             #expect(
                 await rig.witness.call("Search", "('a', ['film'], uint32 5)", at: .library)
                     == "org.freedesktop.DBus.Error.InvalidArgs")

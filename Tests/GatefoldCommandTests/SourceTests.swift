@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+private import GatefoldGLib
 private import Glibc
 internal import Testing
 
@@ -64,8 +65,7 @@ private func uri(_ argument: Argument) -> String {
         let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
         #expect(uri(Argument(bytes: "\(folder.path)//./x.ogg".utf8)) == plain)
         #expect(uri(Argument(bytes: "\(folder.path)/../\(name)/x.ogg".utf8)) == plain)
-        let here = String(cString: try #require(getcwd(nil, 0)))
-        #expect(uri(".") == "file://" + PercentEncoding.path(here.utf8))
+        #expect(uri(".") == "file://" + PercentEncoding.path(Process.workingDirectory))
     }
 
     @Test func `what is not there is told`() {

@@ -23,7 +23,7 @@ struct LoopProgram {
 
 /// What main threads do.
 private enum Loop: String, CaseIterable {
-    case runLoop, dispatch, glib, servedGLib, sleep, busy, blocked, pushing, timed, features
+    case runLoop, dispatch, glib, servedGLib, gtk, sleep, busy, blocked, pushing, timed, features
 
     func run(_ app: App) {
         switch self {
@@ -31,6 +31,10 @@ private enum Loop: String, CaseIterable {
         case .dispatch: dispatchMain()
         case .glib: glibLoop()
         case .servedGLib:
+            serveMainQueueFromGLib()
+            glibLoop()
+        case .gtk:
+            GTK.showWindow()
             serveMainQueueFromGLib()
             glibLoop()
         case .sleep: while true { Glibc.sleep(3600) }

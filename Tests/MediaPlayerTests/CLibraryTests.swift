@@ -11,19 +11,20 @@ extension Apps {
 
         /// The example, compiled here, as a package with `-Wall` would.
         private func compiled(
-            _ flags: String..., compiler: String = "cc"
-        ) async throws -> (
-            path: String, folder: TemporaryFolder
-        ) {
+            _ flags: String...
+        ) async throws -> (path: String, folder: TemporaryFolder) {
             let folder = try TemporaryFolder()
             let path = folder[Self.name].printable
+            // The library has the runtime of Swift's own compiler.
+            let compiler = sanitizer.map { ["clang", "-fsanitize=\($0)"] } ?? ["cc"]
             let result = await ChildProcess.run(
-                [compiler, "-Wall", "-Wextra", "-Werror"] + flags + [
+                compiler + ["-Wall", "-Wextra", "-Werror"] + flags + [
                     "-I\(Repository.path)/Sources/CGatefoldMediaPlayer/include",
                     "\(Repository.path)/Sources/Examples/now-playing.c", "-o", path,
                     "-L\(AppRig.programs)", "-lgatefold-mediaplayer",
                     "-Wl,-rpath,\(AppRig.programs)",
                 ])
+            try #require(result.status == 0, "\(result.error)")
             #expect(result.error == "")
             return (path, folder)
         }

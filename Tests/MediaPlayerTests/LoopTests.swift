@@ -24,6 +24,21 @@ extension Apps {
             #expect(await app.playerctl("metadata", "title") == "play main")
         }
 
+        @Test func `are called on the main thread of a GTK app with a window`() async throws {
+            let display = try await VirtualDisplay()
+            let app = try AppRig(
+                "LoopProgram", "gtk",
+                environment: [
+                    "DISPLAY": display.name, "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
+                ])
+            try await app.appear()
+            await app.playerctl("pause")
+            #expect(await app.playerctl("metadata", "title") == "pause main")
+            await app.playerctl("play")
+            #expect(await app.playerctl("metadata", "title") == "play main")
+            #expect(app.isRunning)
+        }
+
         @Test(arguments: ["glib", "sleep"])
         func `are called on another thread where nobody serves the main queue`(
             loop: String
