@@ -11,9 +11,8 @@ extension LibraryReader {
         let (clauses, values) = (selection.clauses, selection.values)
         switch table {
         case .song:
-            return try database.rows(
-                "\(Self.trackSelection) \(clauses)", values, make: Self.track
-            ).map { SourceItem(detailed: $0) }
+            return try songs(clauses, values, isPage: query.limit != nil)
+                .map { SourceItem(detailed: $0) }
         case .album:
             return try detailed(
                 database.rows("\(Self.albumSelection) \(clauses)", values, make: Self.album))
@@ -24,6 +23,38 @@ extension LibraryReader {
                 "\(Self.playlistSelection) \(clauses)", values, make: Self.playlist
             ).map { SourceItem(detailed: $0) }
         }
+    }
+
+    /// - Parameter isPage: then what comes before it is passed over without a look at what is shown
+    ///   of it, which is most of the work.
+    private func songs(
+        _ clauses: String, _ values: [any SQLConvertible], isPage: Bool
+    ) throws(LibraryError) -> [LibraryTrack] {
+        guard isPage else {
+            return try database.rows(
+                "\(Self.trackSelection) \(clauses)", values, make: Self.track)
+        }
+        let ids = try database.rows("\(Self.trackRows) \(clauses)", values) { $0.int64(0) }
+        return try tracks(ids.map { LibraryTrack.ID(rawValue: $0) })
+    }
+
+    /// SQLite leaves out the tables of which nothing is asked.
+    static let trackRows = """
+        SELECT track.id FROM track LEFT JOIN album ON album.id = track.album
+        LEFT JOIN history ON history.track = track.id
+        """
+
+    /// - Throws: `.notFound` for what is not in the library, or no more.
+    func require(_ uri: String) throws(LibraryError) {
+        if let table = SourceSelection.Table(kind(of: uri)), let row = try row(uri, table) {
+            let isThere = try database.first(
+                "SELECT 1 FROM \(table.name) WHERE id = ? AND \(table.presence)", row
+            ) { $0.bool(0) }
+            if isThere == true { return }
+        } else if let path = FileURI.decode(uri), path.isPlaylist, path.exists {
+            return
+        }
+        throw LibraryError(.notFound, "“\(uri)” is not in the library")
     }
 
     /// Things by their URIs; those that are not there are left out.

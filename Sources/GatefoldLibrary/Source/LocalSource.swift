@@ -61,19 +61,18 @@ package final class LocalSource: MusicSource {
         case .all where query.kind == .playlist: return try await playlists(query)
         case .all, .of: break
         }
-        if case .of(let uri) = query.scope, try await items([uri]).isEmpty {
-            throw Self.notFound(uri)
-        }
         let wanted = query.withOneMore
-        return SourcePage(
-            query.kind,
-            try await read { (reader) throws(LibraryError) in try reader.items(wanted) },
-            limit: query.limit)
+        let items = try await read { (reader) throws(LibraryError) in
+            if case .of(let uri) = wanted.scope { try reader.require(uri) }
+            return try reader.items(wanted)
+        }
+        return SourcePage(query.kind, items, limit: query.limit)
     }
 
     package func items(_ uris: [String]) async throws(SourceError) -> [SourceItem] {
         let known = try await read { (reader) throws(LibraryError) in try reader.items(uris) }
-        let files = uris.contains(where: isPlaylistFile) ? await playlistFiles() : []
+        let files =
+            uris.contains { FileURI.decode($0)?.isPlaylist == true } ? await playlistFiles() : []
         let byURI = Dictionary((known + files).map { ($0.uri, $0) }) { first, _ in first }
         return uris.compactMap { byURI[$0] }
     }
@@ -99,10 +98,6 @@ package final class LocalSource: MusicSource {
             throw SourceError(.unsupported, "The library makes no such list.")
         }
         return SourcePage(kind, items, limit: query.limit)
-    }
-
-    static func notFound(_ uri: String) -> SourceError {
-        SourceError(.notFound, "“\(uri)” is not in the library.")
     }
 
     /// Asks the library once it is up to date.
@@ -146,15 +141,12 @@ package final class LocalSource: MusicSource {
         of uri: String, _ query: SourceQuery
     ) async throws(SourceError) -> SourcePage {
         let page = LibraryPage(offset: query.offset, limit: query.withOneMore.limit)
-        guard isPlaylistFile(uri) else {
+        guard let path = FileURI.decode(uri) else {
             return SourcePage(
                 .song, try await listed(uri, page), limit: query.limit)
         }
         let contents = await onThread { () -> Result<[Track], LibraryError> in
-            Result { () throws(LibraryError) in
-                guard let path = FileURI.decode(uri) else { return [] }
-                return try PlaylistFile.read(path).tracks
-            }
+            Result { () throws(LibraryError) in try PlaylistFile.read(path).tracks }
         }
         let tracks = try contents.mapError { SourceError($0) }.get()
             .dropFirst(page.offset).prefix(page.limit ?? .max)
@@ -170,20 +162,18 @@ package final class LocalSource: MusicSource {
     private func listed(
         _ uri: String, _ page: LibraryPage
     ) async throws(SourceError) -> [SourceItem] {
-        let items = try await read { (reader) throws(LibraryError) -> [SourceItem]? in
+        try await read { (reader) throws(LibraryError) in
             switch LibraryURI(uri) {
             case .playlist(let id):
-                let id = LibraryPlaylist.ID(rawValue: id)
-                guard try reader.playlist(id) != nil else { return nil }
-                return try reader.entries(of: id, page).map { SourceItem(detailed: $0) }
+                try reader.require(uri)
+                return try reader.entries(of: LibraryID(rawValue: id), page)
+                    .map { SourceItem(detailed: $0) }
             case let list?:
                 return try reader.libraryTracks(of: list, page)?
-                    .map { SourceItem(detailed: $0) }
-            case nil: return nil
+                    .map { SourceItem(detailed: $0) } ?? []
+            case nil: return []
             }
         }
-        guard let items else { throw Self.notFound(uri) }
-        return items
     }
 
     // MARK: Changes
@@ -214,9 +204,4 @@ package final class LocalSource: MusicSource {
             finder.perform { continuation.resume(returning: work()) }
         }
     }
-}
-
-private func isPlaylistFile(_ uri: String) -> Bool {
-    guard let path = FileURI.decode(uri) else { return false }
-    return AudioFormats.playlistKind(fileExtension: path.fileExtension) != nil
 }

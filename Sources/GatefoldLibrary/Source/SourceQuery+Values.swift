@@ -11,10 +11,7 @@ extension SourceQuery {
         else { return false }
         switch LibraryURI(uri) {
         case .playlist, .list, .songs: return true
-        case nil:
-            let path = FileURI.decode(uri)
-            return path.map { AudioFormats.playlistKind(fileExtension: $0.fileExtension) != nil }
-                ?? false
+        case nil: return FileURI.decode(uri)?.isPlaylist ?? false
         case .album, .artist, .genre: return false
         }
     }
@@ -62,4 +59,9 @@ extension SourceItem {
 private enum SourceRank: Comparable {
     case time(Int64)
     case text(String)
+}
+
+extension FilePath {
+    /// A file of a playlist, by its name.
+    var isPlaylist: Bool { AudioFormats.playlistKind(fileExtension: fileExtension) != nil }
 }

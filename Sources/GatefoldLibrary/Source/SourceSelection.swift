@@ -121,7 +121,8 @@ extension SourceSelection.Table {
         }
     }
 
-    fileprivate var presence: String {
+    /// What of it counts.
+    var presence: String {
         switch self {
         case .song: "track.missing = 0"
         case .album, .artist, .genre: "\(name).tracks > 0"

@@ -31,7 +31,7 @@ struct TrackSet {
         ofFileAt uri: String, _ reader: LibraryReader
     ) throws(LibraryError) -> [Int64] {
         guard let path = FileURI.decode(uri) else { return [] }
-        guard AudioFormats.playlistKind(fileExtension: path.fileExtension) != nil else {
+        guard path.isPlaylist else {
             return [try reader.trackID(url: uri)?.rawValue].compactMap(\.self)
         }
         var ids: [Int64] = []
