@@ -32,6 +32,20 @@ static inline void gatefold_keep_heap_small(void) {
 #endif
 }
 
+/* Where there is a thread sanitizer: what is done before gatefold_release comes before what is done
+   after gatefold_acquire of the same address. It does not see the locks of GLib and of Swift's library,
+   which are built without it. */
+__attribute__((weak)) void __tsan_acquire(void *address);
+__attribute__((weak)) void __tsan_release(void *address);
+
+static inline void gatefold_acquire(void *address) {
+    if (__tsan_acquire) __tsan_acquire(address);
+}
+
+static inline void gatefold_release(void *address) {
+    if (__tsan_release) __tsan_release(address);
+}
+
 /* A file descriptor source calls back with another type than GSourceFunc. */
 static inline void gatefold_unix_fd_source_set_callback(GSource *source, GUnixFDSourceFunc function,
                                                         gpointer data, GDestroyNotify destroy) {

@@ -2,7 +2,9 @@
 
 #include "CGatefoldTagLib.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <aifffile.h>
 #include <apefile.h>
@@ -16,7 +18,7 @@
 #include <mp4file.h>
 #include <mpcfile.h>
 #include <mpegfile.h>
-#include <tfilestream.h>
+#include <tiostream.h>
 #include <tpropertymap.h>
 #include <trueaudiofile.h>
 #include <wavfile.h>
@@ -24,37 +26,104 @@
 #include <xiphcomment.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 using namespace TagLib;
 
 struct gatefold_tags {
-    std::map<std::string, std::vector<std::string>, std::less<>> values;
+    // Each value with its property.
+    std::vector<std::pair<std::string, std::string>> values;
     int64_t lengthMilliseconds = 0;
     ByteVector picture;
 };
 
 namespace {
 
-// Reads no more than a bounded part of a file: a tag may claim any size, and TagLib takes whole
+// A file that is read through a window of memory: TagLib goes to and fro within a tag, and its own
+// stream asks the system each time.
+//
+// Reads no more than a bounded part of the file: a tag may claim any size, and TagLib takes whole
 // tags into memory. Past the bound the file seems to end, which TagLib's parsers accept.
-class BoundedStream : public FileStream {
+class WindowedStream : public IOStream {
 public:
-    BoundedStream(FileName name, unsigned long pieceLimit)
-        : FileStream(name, true), pieceLimit(pieceLimit) {}
+    WindowedStream(FileName path, unsigned long pieceLimit) : path(path), pieceLimit(pieceLimit) {
+        // Opening a FIFO would wait for a writer.
+        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        struct stat status;
+        if (descriptor < 0 || fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return;
+        size = status.st_size;
+        // Kept for the thread's next file: to give it back each time makes the heap tidy up.
+        static thread_local const std::unique_ptr<char[]> memory(new char[windowSize]);
+        window = memory.get();
+    }
+    ~WindowedStream() override {
+        if (descriptor >= 0) close(descriptor);
+    }
+    WindowedStream(const WindowedStream &) = delete;
+    WindowedStream &operator=(const WindowedStream &) = delete;
+
+    bool isOpen() const override { return window != nullptr; }
+    FileName name() const override { return path; }
+    bool readOnly() const override { return true; }
+    long tell() const override { return position; }
+    long length() override { return size; }
+
+    void seek(long offset, Position from) override {
+        if (from == Current) offset += position;
+        if (from == End) offset += size;
+        position = std::max(0l, offset);
+    }
 
     ByteVector readBlock(unsigned long length) override {
-        ByteVector block = FileStream::readBlock(std::min({length, pieceLimit, budget}));
+        const unsigned long left = std::max(0l, size - position);
+        length = std::min({length, pieceLimit, budget, left});
+        ByteVector block = length <= windowSize ? copied(length) : read(length);
+        position += block.size();
         budget -= block.size();
         return block;
     }
 
+    void writeBlock(const ByteVector &) override {}
+    void insert(const ByteVector &, unsigned long, unsigned long) override {}
+    void removeBlock(unsigned long, unsigned long) override {}
+    void truncate(long) override {}
+
 private:
+    static constexpr long windowSize = 32 << 10;
+
+    ByteVector copied(long length) {
+        if (position < windowStart || position + length > windowEnd) moveWindow(length);
+        const long count = std::min(length, windowEnd - position);
+        if (count <= 0) return ByteVector();
+        return ByteVector(window + (position - windowStart), static_cast<unsigned>(count));
+    }
+
+    // What is read from the end towards the beginning finds the next piece in the window, too.
+    void moveWindow(long length) {
+        windowStart = position < windowStart ? std::max(0l, position + length - windowSize) : position;
+        const long count = pread(descriptor, window, windowSize, windowStart);
+        windowEnd = windowStart + std::max(0l, count);
+    }
+
+    ByteVector read(unsigned long length) {
+        ByteVector block(static_cast<unsigned>(length), 0);
+        const long count = pread(descriptor, block.data(), length, position);
+        return block.resize(static_cast<unsigned>(std::max(0l, count)));
+    }
+
+    const FileName path;
     const unsigned long pieceLimit;
     unsigned long budget = 64ul << 20;
+    int descriptor = -1;
+    long size = 0;
+    long position = 0;
+    // The thread's: of two streams on one thread each would read what the other one did.
+    char *window = nullptr;
+    long windowStart = 0;
+    long windowEnd = 0;
 };
 
 // See GATEFOLD_UNDECLARED_FIRST.
@@ -167,45 +236,37 @@ ByteVector pictureOf(File *file, size_t limit) {
     return choice.best;
 }
 
-void copyValues(const PropertyMap &properties, gatefold_tags &tags) {
-    for (const auto &[key, values] : properties) {
-        auto &copies = tags.values[key.to8Bit(true)];
-        for (const String &value : values) copies.push_back(value.to8Bit(true));
-    }
+void copy(const String &property, const StringList &values, gatefold_tags &tags) {
+    const std::string name = property.to8Bit(true);
+    for (const String &value : values) tags.values.emplace_back(name, value.to8Bit(true));
 }
 
 // Fields that iTunes has no atom for, such as ReplayGain's: TagLib's properties know some of them.
-void copyFreeForm(File *file, gatefold_tags &tags) {
+void copyFreeForm(File *file, const PropertyMap &known, gatefold_tags &tags) {
     const auto mp4 = dynamic_cast<MP4::File *>(file);
     if (!mp4 || !mp4->tag()) return;
     const String prefix = "----:com.apple.iTunes:";
     for (const auto &[key, item] : mp4->tag()->itemMap()) {
         if (!key.startsWith(prefix)) continue;
-        auto &copies = tags.values[key.substr(prefix.size()).upper().to8Bit(true)];
-        if (!copies.empty()) continue;
-        for (const String &value : item.toStringList()) copies.push_back(value.to8Bit(true));
+        const String property = key.substr(prefix.size()).upper();
+        if (!known.contains(property)) copy(property, item.toStringList(), tags);
     }
-}
-
-bool isRegularFile(const char *path) {
-    struct stat status;
-    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
 }  // namespace
 
 gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t picture_limit) try {
     static const bool isInstalled = installHandlers();
-    // Opening a FIFO would wait for a writer.
-    if (!isInstalled || !isRegularFile(path)) return nullptr;
-    BoundedStream stream(path, picture_limit + (1ul << 20));
+    if (!isInstalled) return nullptr;
+    WindowedStream stream(path, picture_limit + (1ul << 20));
     if (!stream.isOpen()) return nullptr;
     FileRef file(&stream);
     if (file.isNull()) return nullptr;
 
     auto tags = std::make_unique<gatefold_tags>();
-    copyValues(file.file()->properties(), *tags);
-    copyFreeForm(file.file(), *tags);
+    const PropertyMap properties = file.file()->properties();
+    for (const auto &[property, values] : properties) copy(property, values, *tags);
+    copyFreeForm(file.file(), properties, *tags);
     if (const auto audio = file.audioProperties())
         tags->lengthMilliseconds = std::max(0, audio->lengthInMilliseconds());
     if (with_picture) tags->picture = pictureOf(file.file(), picture_limit);
@@ -217,19 +278,14 @@ gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t pic
 
 void gatefold_tags_free(gatefold_tags *tags) { delete tags; }
 
-static const std::vector<std::string> *valuesOf(const gatefold_tags *tags, const char *property) {
-    const auto found = tags->values.find(property);
-    return found == tags->values.end() ? nullptr : &found->second;
+size_t gatefold_tags_count(const gatefold_tags *tags) { return tags->values.size(); }
+
+const char *gatefold_tags_property(const gatefold_tags *tags, size_t index) {
+    return tags->values[index].first.c_str();
 }
 
-size_t gatefold_tags_count(const gatefold_tags *tags, const char *property) {
-    const auto values = valuesOf(tags, property);
-    return values ? values->size() : 0;
-}
-
-const char *gatefold_tags_value(const gatefold_tags *tags, const char *property, size_t index) {
-    const auto values = valuesOf(tags, property);
-    return values && index < values->size() ? (*values)[index].c_str() : nullptr;
+const char *gatefold_tags_value(const gatefold_tags *tags, size_t index) {
+    return tags->values[index].second.c_str();
 }
 
 int64_t gatefold_tags_length_milliseconds(const gatefold_tags *tags) {

@@ -106,6 +106,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
     private let runningLoop = Mutex<Loop?>(nil)
 
     private func append(_ job: Job) {
+        gatefold_release(UnsafeMutableRawPointer(context))
         let isFirst = jobs.withLock { jobs in
             jobs.append(job)
             return jobs.count == 1
@@ -125,6 +126,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
             defer { jobs.removeAll(keepingCapacity: false) }
             return jobs
         }
+        gatefold_acquire(UnsafeMutableRawPointer(context))
         let end = batch.count > 1 ? monotonicNanoseconds() + Self.turnNanoseconds : 0
         for (index, job) in batch.enumerated() {
             if index > 0, monotonicNanoseconds() >= end { return putBack(batch[index...]) }

@@ -17,7 +17,8 @@ package final class Worker: @unchecked Sendable {
     package init(threads: Int, keepsThread: Bool = false) {
         let run: GFunc = { data, _ in
             guard let data else { return }
-            Unmanaged<Work>.fromOpaque(data).takeRetainedValue().body()
+            gatefold_acquire(data)
+            Unmanaged<Work>.fromOpaque(data).takeRetainedValue().run()
         }
         // Fails only where an exclusive thread cannot be made, and then there is no process either.
         guard let pool = g_thread_pool_new(run, nil, gint(threads), keepsThread ? 1 : 0, nil) else {
@@ -32,7 +33,9 @@ package final class Worker: @unchecked Sendable {
     }
 
     package func perform(_ work: @escaping @Sendable () -> Void) {
-        g_thread_pool_push(pool, Unmanaged.passRetained(Work(work)).toOpaque(), nil)
+        let work = Unmanaged.passRetained(Work(pool, work)).toOpaque()
+        gatefold_release(work)
+        g_thread_pool_push(pool, work, nil)
     }
 
     /// Runs `work` on a thread and `completion` on the actor.
@@ -46,8 +49,20 @@ package final class Worker: @unchecked Sendable {
         }
     }
 
-    private final class Work: Sendable {
-        let body: @Sendable () -> Void
-        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    /// `@unchecked Sendable`: the pool is no more than an address here.
+    private final class Work: @unchecked Sendable {
+        private let pool: UnsafeMutablePointer<GThreadPool>
+        private let body: @Sendable () -> Void
+
+        init(_ pool: UnsafeMutablePointer<GThreadPool>, _ body: @escaping @Sendable () -> Void) {
+            self.pool = pool
+            self.body = body
+        }
+
+        func run() {
+            gatefold_acquire(pool)
+            body()
+            gatefold_release(pool)
+        }
     }
 }

@@ -48,34 +48,33 @@ struct RawTags {
     private var values: [String: [String]] = [:]
     let length: MediaTime?
 
-    fileprivate static let properties = [
+    fileprivate static let properties: Set = [
         "TITLE", "ARTIST", "ALBUM", "ALBUMARTIST", "GENRE", "COMPOSER", "LYRICIST", "COMMENT",
         "TRACKNUMBER", "DISCNUMBER", "BPM", "DATE",
     ]
 
     /// What is shown of a track when it is played is read when it is played.
     fileprivate static let libraryProperties =
-        properties.filter { $0 != "LYRICIST" && $0 != "COMMENT" } + FileTags.properties
+        properties.subtracting(["LYRICIST", "COMMENT"]).union(FileTags.properties)
 
-    fileprivate init(_ file: OpaquePointer, _ properties: [String]) {
+    fileprivate init(_ file: OpaquePointer, _ wanted: Set<String>) {
         let milliseconds = gatefold_tags_length_milliseconds(file)
         length = milliseconds > 0 ? MediaTime(milliseconds: milliseconds) : nil
-        var raw: [String: [String]] = [:]
-        for property in properties {
-            let count = gatefold_tags_count(file, property)
-            guard count > 0 else { continue }
-            raw[property] = (0..<count).compactMap { index in
-                gatefold_tags_value(file, property, index).map { String(cString: $0) }
-            }
+        var raw: [(property: String, text: String)] = []
+        for index in 0..<gatefold_tags_count(file) {
+            // Both live as long as the file.
+            guard let name = gatefold_tags_property(file, index),
+                let value = gatefold_tags_value(file, index)
+            else { continue }
+            let property = String(cString: name)
+            if wanted.contains(property) { raw.append((property, String(cString: value))) }
         }
-        let encoding = LegacyEncoding(
-            guessedFrom: raw.values.joined().compactMap(Self.undeclaredBytes))
-        values = raw.mapValues { texts in
-            texts.compactMap { text in
-                let text = Self.undeclaredBytes(of: text).map(encoding.decode) ?? text
-                let trimmed = text.trimmingBlanks
-                return trimmed.isEmpty ? nil : trimmed
-            }
+        let undeclared = raw.compactMap { Self.undeclaredBytes(of: $0.text) }
+        let encoding = undeclared.isEmpty ? nil : LegacyEncoding(guessedFrom: undeclared)
+        for (property, text) in raw {
+            let decoded = encoding.flatMap { Self.undeclaredBytes(of: text).map($0.decode) }
+            let trimmed = (decoded ?? text).trimmingBlanks
+            if !trimmed.isEmpty { values[property, default: []].append(trimmed) }
         }
     }
 

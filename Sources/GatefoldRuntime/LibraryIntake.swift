@@ -39,6 +39,8 @@ final class LibraryIntake: SourceIntake {
         var found: UInt32 = 0
         var read: UInt32 = 0
         var isExpanded = false
+        /// Songs whose tags the library is asked for when all have been queued, by chunk.
+        var unasked: [[(EntryID, LibraryTrack.ID)]] = []
     }
 
     /// What the finder found in one go.
@@ -250,7 +252,7 @@ final class LibraryIntake: SourceIntake {
             switch chunk.knowledge {
             case .none: read(entries, number)
             case .tags: break
-            case .songs(let songs): ask(zip(entries, songs).map { ($0.0, $1) }, number)
+            case .songs(let songs): job.unasked.append(zip(entries, songs).map { ($0.0, $1) })
             }
         }
         jobs[number] = job
@@ -261,11 +263,13 @@ final class LibraryIntake: SourceIntake {
     private func finishExpanding(_ number: UInt32) {
         guard let job = jobs[number] else { return }
         jobs[number]?.isExpanded = true
+        jobs[number]?.unasked = []
         if job.lastEntry == nil {
             let problem =
                 job.firstProblem ?? SourceProblem(source: "", reason: "there is nothing to play")
             start(number, .failure(problem))
         }
+        for songs in job.unasked { ask(songs, number) }
         tell(number)
     }
 

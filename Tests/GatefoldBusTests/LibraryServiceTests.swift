@@ -160,7 +160,7 @@ extension Bus {
                 "(lambda first, second: [describe(wire.reply(first))])"
                     + "(\(search("a")), \(search("ab")))")
             #expect(replies == ["org.gatefold.Error.Superseded"])
-            let kinds = "album,artist,genre,playlist,song"
+            let kinds = "album,artist,genre,playlist,song,station"
             #expect(
                 await rig.library.questions == [
                     "search a \(kinds) 5", "gave up a", "search ab \(kinds) 5",

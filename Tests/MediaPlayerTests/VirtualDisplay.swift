@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MPL-2.0
 
+import GatefoldModel
 import GatefoldTestSupport
+import Testing
 
 /// An X server that shows nothing, for programs with windows.
 final class VirtualDisplay: Sendable {

@@ -30,9 +30,13 @@ typedef struct gatefold_tags gatefold_tags;
 gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t picture_limit);
 void gatefold_tags_free(gatefold_tags *tags);
 
-/* Values of a property such as "ARTIST", in UTF-8; they live as long as `tags`. */
-size_t gatefold_tags_count(const gatefold_tags *tags, const char *property);
-const char *gatefold_tags_value(const gatefold_tags *tags, const char *property, size_t index);
+/*
+ * Values, in UTF-8, each with its property, such as "ARTIST"; several of one property follow each
+ * other. They live as long as `tags`, and `index` is below the count.
+ */
+size_t gatefold_tags_count(const gatefold_tags *tags);
+const char *gatefold_tags_property(const gatefold_tags *tags, size_t index);
+const char *gatefold_tags_value(const gatefold_tags *tags, size_t index);
 
 /* Zero if unknown. */
 int64_t gatefold_tags_length_milliseconds(const gatefold_tags *tags);

@@ -19,15 +19,11 @@ struct FileTags: Sendable, Hashable {
     var recordingID: String?
     var releaseID: String?
 
-    static let properties =
-        [
-            "ARTISTS", "TITLESORT", "ARTISTSORT", "ALBUMSORT", "ORIGINALDATE", "ORIGINALYEAR",
-            "COMPILATION", "MUSICBRAINZ_TRACKID", "MUSICBRAINZ_ALBUMID", "R128_TRACK_GAIN",
-            "R128_ALBUM_GAIN",
-        ] + gainProperties
-    private static let gainProperties = [
-        "REPLAYGAIN_TRACK_GAIN", "REPLAYGAIN_TRACK_PEAK", "REPLAYGAIN_ALBUM_GAIN",
-        "REPLAYGAIN_ALBUM_PEAK",
+    static let properties: Set = [
+        "ARTISTS", "TITLESORT", "ARTISTSORT", "ALBUMSORT", "ORIGINALDATE", "ORIGINALYEAR",
+        "COMPILATION", "MUSICBRAINZ_TRACKID", "MUSICBRAINZ_ALBUMID", "R128_TRACK_GAIN",
+        "R128_ALBUM_GAIN", "REPLAYGAIN_TRACK_GAIN", "REPLAYGAIN_TRACK_PEAK",
+        "REPLAYGAIN_ALBUM_GAIN", "REPLAYGAIN_ALBUM_PEAK",
     ]
 
     /// A file without tags, or of a kind whose tags cannot be read.

@@ -37,8 +37,8 @@ package struct ScanSummary: Sendable, Hashable {
 
 /// One scan of all folders of the library.
 ///
-/// A walk finds what changed, two threads read tags, and the library's own thread writes, a few
-/// hundred files in one transaction, between which it does what else is asked. Stopped or killed at
+/// A walk finds what changed, two threads read tags, and the library's own thread writes, a
+/// thousand files in one transaction, between which it does what else is asked. Stopped or killed at
 /// any moment, a scan leaves what it has written, and the next one goes on from there.
 ///
 /// No thread waits for another: each step starts the next one.
@@ -55,10 +55,11 @@ final class LibraryScan: Sendable {
     private static let readerCount = 2
     /// Files that one thread reads in one go.
     private static let pieceSize = 32
-    /// Files that are written in one transaction, unless they are the last ones.
-    private static let batchSize = 256
+    /// Files that are written in one transaction, unless they are the last ones: full text costs half as
+    /// much for a thousand at once as for a quarter of that.
+    private static let batchSize = 1024
     /// Files that may wait to be written.
-    private static let waitLimit = 1024
+    private static let waitLimit = 2048
     /// Folders between two reports of the walk.
     private static let reportInterval = 64
 
@@ -114,6 +115,8 @@ final class LibraryScan: Sendable {
         } then: { [self] in
             onProgress(session.progress)
             advance(session)
+        } otherwise: { [self] in
+            end(session, .failure($0))
         }
     }
 
@@ -134,7 +137,7 @@ final class LibraryScan: Sendable {
             case .read(let range): read(range, session)
             case .write(let pieces): write(pieces, session)
             case .finish: finish(session)
-            case .fail(let error): completion(.failure(error))
+            case .fail(let error): end(session, .failure(error))
             }
         }
     }
@@ -203,19 +206,27 @@ final class LibraryScan: Sendable {
         write { (writer) throws(LibraryError) in
             try session.finish(writer)
         } then: { [self] in
-            completion(.success(session.summary))
+            end(session, .success(session.summary))
+        } otherwise: { [self] in
+            end(session, .failure($0))
         }
+    }
+
+    /// Who is told that the scan is over may begin another one.
+    private func end(_ session: ScanSession, _ result: Result<ScanSummary, LibraryError>) {
+        session.unlock()
+        completion(result)
     }
 
     private func write(
         _ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Void,
         then: @escaping @Sendable () -> Void,
-        otherwise: (@Sendable (LibraryError) -> Void)? = nil
+        otherwise: @escaping @Sendable (LibraryError) -> Void
     ) {
-        store.write("writing what a scan found", isDurable: false, body) { [self] result in
+        store.write("writing what a scan found", isDurable: false, body) { result in
             switch result {
             case .success: then()
-            case .failure(let error): otherwise?(error) ?? completion(.failure(error))
+            case .failure(let error): otherwise(error)
             }
         }
     }

@@ -27,6 +27,11 @@ final class ScanLock: Sendable {
         }
     }
 
+    /// Before its end: others may scan.
+    func release() {
+        _ = flock(descriptor, LOCK_UN)
+    }
+
     deinit {
         close(descriptor)
     }

@@ -12,7 +12,6 @@ final class ScanSession: @unchecked Sendable {
     private(set) var summary = ScanSummary()
     private(set) var progress: ScanProgress
 
-    /// Held until the scan is over.
     private let lock: ScanLock
     private let names: ScanNames
     /// By folder: its row, files that have not been dealt with, and whether some could not be.
@@ -87,6 +86,9 @@ final class ScanSession: @unchecked Sendable {
         summary.problems = problems.first
         summary.problemCount = problems.count
     }
+
+    /// Lets others scan.
+    func unlock() { lock.release() }
 
     /// Keeps a folder's digest once its last file is in: what comes with the same one need not be
     /// looked at.

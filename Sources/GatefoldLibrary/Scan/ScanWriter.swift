@@ -220,10 +220,12 @@ struct ScanWriter {
     private func link(
         _ track: Int64, _ file: FileTags, _ names: ScanNames
     ) throws(LibraryError) {
+        var artists: Set<Int64> = []
         for (index, name) in (file.tags.artists + file.tags.albumArtists).enumerated() {
             let artist = try names.artist(name, sort: index == 0 ? file.artistSort : nil, database)
+            guard artists.insert(artist).inserted else { continue }
             try database.run(
-                "INSERT OR IGNORE INTO track_artist (track, artist) VALUES (?, ?)", track, artist)
+                "INSERT INTO track_artist (track, artist) VALUES (?, ?)", track, artist)
         }
         for name in file.tags.genres {
             try database.run(

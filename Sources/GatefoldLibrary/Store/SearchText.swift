@@ -6,7 +6,7 @@ private import CGatefoldGLib
 enum SearchText {
     /// `Björk`, `BJÖRK` and `bjork` are one; so are `Ø` and `o`, `ß` and `ss`.
     static func fold(_ text: String) -> String {
-        if text.utf8.allSatisfy({ $0 < 0x80 }) { return lowercasedASCII(text) }
+        if let folded = foldedASCII(text) { return folded }
         var scalars = String.UnicodeScalarView()
         for scalar in decomposed(text).unicodeScalars {
             if let letters = letters[scalar] {
@@ -42,12 +42,18 @@ enum SearchText {
         }
     }
 
-    private static func lowercasedASCII(_ text: String) -> String {
-        String(unsafeUninitializedCapacity: text.utf8.count) { buffer in
-            for (index, byte) in text.utf8.enumerated() {
-                buffer[index] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    /// Nil for what is not all ASCII.
+    private static func foldedASCII(_ text: String) -> String? {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+            return String(unsafeUninitializedCapacity: bytes.count) { folded in
+                for index in bytes.indices {
+                    let byte = bytes[index]
+                    folded[index] = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+                }
+                return bytes.count
             }
-            return text.utf8.count
         }
     }
 

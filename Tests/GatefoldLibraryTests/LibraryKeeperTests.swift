@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MPL-2.0
+
+import GatefoldGLib
+import GatefoldModel
+import GatefoldTestSupport
+import Testing
+
+@testable import GatefoldLibrary
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+@Suite struct `A library that is kept up to date` {
+    let tree: MusicTree
+
+    init() throws {
+        tree = try MusicTree()
+    }
+
+    /// Scans, and follows changes from then on.
+    private func keeper() async throws -> LibraryKeeper {
+        let music = tree.music
+        try await tree.write { (writer) throws(LibraryError) in try writer.addFolder(music) }
+        return try await scanned(tree.store)
+    }
+
+    @PlayerActor
+    private func scanned(_ store: LibraryStore) async throws -> LibraryKeeper {
+        let keeper = LibraryKeeper(store)
+        let result = await withCheckedContinuation { continuation in
+            keeper.scan { continuation.resume(returning: $0) }
+        }
+        _ = try result.get()
+        return keeper
+    }
+
+    @Test func `takes in files that come, also in new folders`() async throws {
+        try tree.add("A/1.flac", "TITLE=First")
+        let keeper = try await keeper()
+        #expect(try await tree.titles() == ["First"])
+        try tree.add("A/2.flac", "TITLE=Second")
+        try await eventually("it is in the library") {
+            try await tree.titles() == ["First", "Second"]
+        }
+        try tree.add("B/C/3.flac", "TITLE=Third")
+        try await eventually("it is, too") { try await tree.titles().count == 3 }
+        await keeper.close()
+    }
+
+    @Test func `notices what goes, what is renamed and what is tagged anew`() async throws {
+        try tree.add("A/1.flac", "TITLE=Gone")
+        try tree.add("A/2.flac", "TITLE=Moved")
+        try tree.add("A/3.flac", "TITLE=Old", seconds: 100)
+        let keeper = try await keeper()
+        try tree.remove("A/1.flac")
+        try tree.move("A/2.flac", to: "B/2.flac")
+        try tree.add("A/3.flac", "TITLE=New", seconds: 100)
+        try await eventually("all is known") { try await tree.titles() == ["Moved", "New"] }
+        let moved = try await tree.track("Moved")
+        #expect(moved.track.url.hasSuffix("/B/2.flac"))
+        await keeper.close()
+    }
+
+    @Test func `scans again for what changed while a scan ran`() async throws {
+        for number in 0..<300 { try tree.add("A/\(number).flac", "TITLE=\(number)") }
+        let keeper = try await keeper()
+        for number in 300..<600 { try tree.add("A/\(number).flac", "TITLE=\(number)") }
+        try await eventually("all are in the library") { try await tree.titles().count == 600 }
+        await keeper.close()
+    }
+}
+
+@Suite struct `Files that cannot be read` {
+    let tree: MusicTree
+
+    init() throws {
+        tree = try MusicTree()
+    }
+
+    @Test func `are told, and the others taken`() throws {
+        try tree.add("A/1.flac", "TITLE=Whole")
+        let secret = try tree.add("A/2.flac", "TITLE=Secret")
+        for name in [".", "music", "music/A", "music/A/1.flac"] {
+            try #require(chmod(tree.folder[name].printable, 0o755) == 0)
+        }
+        try #require(chmod(secret.printable, 0) == 0)
+        let database = try Database(path: tree.folder["plan.sqlite"].printable)
+        try Schema.prepare(database)
+        let plan = try ScanPlan([tree.music], database) { _ in true }
+        let piece = try asStranger {
+            ScannedPiece(plan, plan.candidates.indices, LibraryRequest())
+        }
+        #expect(piece.files.map(\.tags.tags.title) == ["Whole"])
+        #expect(piece.failed.count == 1)
+        #expect(piece.problems.first.map(\.source) == [secret.printable])
+        #expect(piece.problems.first.map(\.reason) == ["Permission denied"])
+    }
+
+    @Test func `are left out without a word when they vanish meanwhile`() async throws {
+        for number in 0..<100 { try tree.add("A/\(number).flac", "TITLE=\(number)") }
+        let music = tree.music
+        try await tree.write { (writer) throws(LibraryError) in try writer.addFolder(music) }
+        let tree = tree
+        let result = await withCheckedContinuation { continuation in
+            tree.store.scan(for: LibraryRequest()) { progress in
+                // Found, and not read yet.
+                guard progress.unread == 100, progress.read == 0 else { return }
+                for number in 0..<40 { try? tree.remove("A/\(number).flac") }
+            } completion: {
+                continuation.resume(returning: $0)
+            }
+        }
+        let summary = try result.get()
+        #expect(summary.found == 100)
+        #expect(summary.added == 60)
+        #expect(summary.problemCount == 0)
+        #expect(try await tree.titles().count == 60)
+    }
+
+    @Test func `are not looked at when they are no music, however many there are`() async throws {
+        for number in 0..<5000 {
+            try tree.folder.write([], to: "music/A/\(number).jpg")
+        }
+        try tree.add("A/1.flac", "TITLE=Music")
+        let summary = try await tree.scan()
+        #expect(summary.found == 1)
+        #expect(try await tree.titles() == ["Music"])
+    }
+}
