@@ -123,6 +123,7 @@ import Testing
         let source = ScriptedSource("x", .has((1...100).map { String($0) }))
         var query = LibraryQuery<Song, any LibrarySongFilter, any LibrarySongSortProperties>()
         query.sort(by: \.title, ascending: true)
+        query.require(\.artistName, ["Ann"])
         let items = try await query.items(of: .song, from: [source], limit: 25, offset: 50) {
             Song($0)
         }
@@ -130,6 +131,9 @@ import Testing
         _ = try await items.nextBatch(limit: 10)
         let asked = await source.queries.map { [$0.offset, $0.limit ?? -1] }
         #expect(asked == [[50, 25], [75, 10]])
+        let first = try #require(await source.queries.first)
+        #expect(first.order == .title)
+        #expect(first.conditions == [.property(.artist, ["Ann"])])
     }
 
     @Test func `tells what the library knows of a song`() async throws {
@@ -258,6 +262,60 @@ import Testing
                 containers.map(\.id) == [
                     try await rig.album("Fire").id, try await rig.album("Air").id,
                 ])
+        }
+    }
+}
+
+@Suite struct `The properties of a library's items` {
+    @Test func `are all known to sources as filters`() {
+        let song: [AnyKeyPath] = [
+            \(any LibrarySongFilter).id, \(any LibrarySongFilter).title,
+            \(any LibrarySongFilter).albumTitle, \(any LibrarySongFilter).artistName,
+            \(any LibrarySongFilter).composerName,
+        ]
+        let others: [AnyKeyPath] = [
+            \(any LibraryAlbumFilter).id, \(any LibraryAlbumFilter).title,
+            \(any LibraryAlbumFilter).artistName, \(any LibraryAlbumFilter).isCompilation,
+            \(any LibraryArtistFilter).id, \(any LibraryArtistFilter).name,
+            \(any LibraryPlaylistFilter).id, \(any LibraryPlaylistFilter).name,
+            \(any LibraryGenreFilter).id, \(any LibraryGenreFilter).name,
+        ]
+        for keyPath in song + others {
+            #expect(LibraryProperties.condition(keyPath, ["x"]) != nil, "\(keyPath)")
+        }
+    }
+
+    @Test func `are all known to sources as orders`() {
+        let song: [AnyKeyPath] = [
+            \(any LibrarySongSortProperties).title, \(any LibrarySongSortProperties).artistName,
+            \(any LibrarySongSortProperties).albumTitle,
+            \(any LibrarySongSortProperties).composerName,
+            \(any LibrarySongSortProperties).duration,
+            \(any LibrarySongSortProperties).discNumber,
+            \(any LibrarySongSortProperties).trackNumber,
+            \(any LibrarySongSortProperties).playCount,
+            \(any LibrarySongSortProperties).lastPlayedDate,
+            \(any LibrarySongSortProperties).libraryAddedDate,
+        ]
+        let others: [AnyKeyPath] = [
+            \(any LibraryAlbumSortProperties).title,
+            \(any LibraryAlbumSortProperties).artistName,
+            \(any LibraryAlbumSortProperties).releaseDate,
+            \(any LibraryAlbumSortProperties).trackCount,
+            \(any LibraryAlbumSortProperties).lastPlayedDate,
+            \(any LibraryAlbumSortProperties).libraryAddedDate,
+            \(any LibraryArtistSortProperties).name,
+            \(any LibraryArtistSortProperties).albumCount,
+            \(any LibraryArtistSortProperties).libraryAddedDate,
+            \(any LibraryPlaylistSortProperties).name,
+            \(any LibraryPlaylistSortProperties).lastPlayedDate,
+            \(any LibraryPlaylistSortProperties).libraryAddedDate,
+            \(any LibraryPlaylistSortProperties).lastModifiedDate,
+            \(any LibraryGenreSortProperties).name,
+            \(any LibraryGenreSortProperties).libraryAddedDate,
+        ]
+        for keyPath in song + others {
+            #expect(LibraryProperties.order(keyPath) != nil, "\(keyPath)")
         }
     }
 }

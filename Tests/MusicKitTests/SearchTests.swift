@@ -58,6 +58,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [0, -1, Int.max])
+    func `bears any limit`(limit: Int) async throws {
+        try await rig.asking {
+            var search = MusicCatalogSearchRequest(term: "ann", types: [Song.self])
+            search.limit = limit
+            _ = try await search.response()
+            var songs = MusicLibraryRequest<Song>()
+            (songs.limit, songs.offset) = (limit, limit)
+            _ = try await songs.response()
+            var recent = MusicRecentlyPlayedContainerRequest()
+            (recent.limit, recent.offset) = (limit, limit)
+            #expect(try await recent.response().items.isEmpty)
+        }
+    }
+
     @Test func `suggests the names that begin so`() async throws {
         try await rig.asking {
             let found = try await MusicCatalogSearchSuggestionsRequest(

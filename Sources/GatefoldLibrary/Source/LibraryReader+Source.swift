@@ -95,9 +95,8 @@ extension LibraryReader {
     /// What a search finds, the best first.
     func items(_ search: SourceSearch) throws(LibraryError) -> [SourcePage] {
         let kinds = SourceItem.Kind.allCases.filter(search.kinds.contains)
-        let (limit, page) = (
-            search.limit, LibraryPage(offset: search.offset, limit: search.limit + 1)
-        )
+        let limit = search.limit
+        let page = LibraryPage(offset: search.offset, limit: LibraryPage.oneMore(than: limit))
         let found = try self.search(
             search.text, kinds: Set(kinds.compactMap { LibraryItemKind(rawValue: $0.rawValue) }),
             page)

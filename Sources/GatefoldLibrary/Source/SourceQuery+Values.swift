@@ -19,7 +19,7 @@ extension SourceQuery {
     /// Asks for one more than the page has, which says whether there is more.
     var withOneMore: SourceQuery {
         var query = self
-        query.limit = limit.map { max($0, 0) + 1 }
+        query.limit = limit.map { LibraryPage.oneMore(than: $0) }
         return query
     }
 

@@ -145,7 +145,7 @@ public struct MusicCatalogChartsRequest: Sendable {
             Sources.all, SourceQuery(Item.kind, .chart(.mostPlayed, genre: genre?.id.rawValue)))
         try await list.skip(offset ?? 0)
         let items = try await MusicItemCollection<Item>.batch(
-            of: list, limit: limit ?? Sources.batchSize
+            of: list, limit: Sources.batchSize(limit)
         ) { Item($0) }
         return [
             MusicCatalogChart(

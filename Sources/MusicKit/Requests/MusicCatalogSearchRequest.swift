@@ -137,7 +137,7 @@ public struct MusicCatalogSearchSuggestionsRequest: Equatable, Sendable {
     ///
     /// - Throws: `MusicSourceError` where no source answers, `CancellationError` in a cancelled task.
     public func response() async throws -> MusicCatalogSearchSuggestionsResponse {
-        let count = limit ?? 10
+        let count = Sources.batchSize(limit ?? 10)
         let types: [any MusicItem.Type] = [Artist.self, Album.self, Song.self]
         let found = try await SourceSearchResults(term, types, from: Sources.all, limit: count)
         var seen: Set<String> = []

@@ -200,7 +200,7 @@ public struct MusicRecentlyPlayedRequest<
             Sources.libraries, SourceQuery(.song, .chart(.recentlyPlayed)))
         try await list.skip(offset ?? 0)
         return MusicRecentlyPlayedResponse(
-            items: try await .batch(of: list, limit: limit ?? Sources.batchSize) {
+            items: try await .batch(of: list, limit: Sources.batchSize(limit)) {
                 type.init($0) as? MusicItemType
             })
     }
@@ -227,14 +227,15 @@ public struct MusicRecentlyPlayedContainerRequest: Sendable {
     /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
     ///   cancelled task.
     public func response() async throws -> MusicRecentlyPlayedContainerResponse {
+        let (offset, limit) = (Sources.batchSize(offset ?? 0), Sources.batchSize(limit))
         var heard: [SourceItem] = []
         for kind in [SourceItem.Kind.album, .playlist] {
             var list = SourceList(
                 Sources.libraries, SourceQuery(kind, .chart(.recentlyPlayed)))
-            heard += try await list.next((offset ?? 0) + (limit ?? Sources.batchSize))
+            heard += try await list.next(offset + limit)
         }
         heard.sort { $0.played ?? 0 > $1.played ?? 0 }
-        let items = heard.dropFirst(offset ?? 0).prefix(limit ?? Sources.batchSize)
+        let items = heard.dropFirst(offset).prefix(limit)
         return MusicRecentlyPlayedContainerResponse(
             items: MusicItemCollection(
                 items.map { $0.kind == .album ? .album(Album($0)) : .playlist(Playlist($0)) }))

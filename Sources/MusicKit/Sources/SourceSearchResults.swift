@@ -18,7 +18,7 @@ struct SourceSearchResults: Sendable {
         limit: Int?, offset: Int = 0
     ) async throws {
         self.term = term
-        self.limit = max(limit ?? Sources.batchSize, 1)
+        self.limit = max(Sources.batchSize(limit), 1)
         self.offset = max(offset, 0)
         let search = Self.search(
             term, Set(types.compactMap { ($0 as? any SourceBacked.Type)?.kind }), self.offset,

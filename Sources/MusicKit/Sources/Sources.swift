@@ -28,8 +28,9 @@ enum Sources {
         return isOfLibrary ? libraries.first : nil
     }
 
-    /// How many items come at once, where nobody says how many.
-    static let batchSize = 25
+    /// How many items come at once: 25 where nobody says how many, and never more than a screen could
+    /// ever show.
+    static func batchSize(_ limit: Int?) -> Int { min(max(limit ?? 25, 0), 10_000) }
 
     // MARK: Asking
 
