@@ -226,7 +226,8 @@ let package = Package(
         .testTarget(
             name: "MusicKitTests",
             dependencies: [
-                "MusicKit", "QueuePlayer", "gatefoldd", "GatefoldModel", "GatefoldTestSupport",
+                "MusicKit", "QueuePlayer", "gatefoldd", "GatefoldLibrary", "GatefoldModel",
+                "GatefoldGLib", "GatefoldSamples", "GatefoldTestSupport",
             ]),
         .testTarget(
             name: "AVFoundationTests",

@@ -69,6 +69,13 @@ package func makeDirectories(path: String) throws(FileError) {
     }
 }
 
+/// Makes a folder of the user's music and those above it, which others may read.
+package func makeMusicFolders(path: FilePath) throws(FileError) {
+    guard path.withCString({ g_mkdir_with_parents($0, 0o755) }) == 0 else {
+        throw FileError("making a folder", code: errno)
+    }
+}
+
 /// The content of a regular file.
 ///
 /// Anything else (a FIFO, a device, a folder) is refused without waiting for it.

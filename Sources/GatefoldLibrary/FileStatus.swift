@@ -35,7 +35,7 @@ struct FileStatus: Sendable, Hashable {
         }
         identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         size = Int64(status.st_size)
-        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        modified = nanoseconds(status.st_mtim)
         kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .regular
@@ -45,6 +45,18 @@ struct FileStatus: Sendable, Hashable {
             default: .special("a device")
             }
     }
+
+    /// When what is at a path, or its rights, last changed, whatever `modified` was set to; in
+    /// nanoseconds since 1970, nil where nothing is.
+    static func changeTime(of path: FilePath) -> Int64? {
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+        return nanoseconds(status.st_ctim)
+    }
+}
+
+private func nanoseconds(_ time: timespec) -> Int64 {
+    Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
 }
 
 extension FilePath {

@@ -101,12 +101,47 @@ package struct SourceQuery: Sendable, Hashable {
         /// The source's own: of what belongs to a thing the order there, else by name.
         case natural
         case title, artist, album, added, played, plays, released, length, modified, trackCount
+        case composer, discNumber, trackNumber, albumCount
+    }
+
+    /// One of several properties by which things are sorted.
+    package struct Ordering: Sendable, Hashable {
+        package var order: Order
+        package var isDescending: Bool
+
+        package init(_ order: Order, isDescending: Bool = false) {
+            self.order = order
+            self.isDescending = isDescending
+        }
+    }
+
+    /// What a thing has to meet.
+    package enum Condition: Sendable, Hashable {
+        /// Every word is found in it, the last one by its beginning.
+        case text(String)
+        /// The property has one of these values, to the letter; nil is one that is not known.
+        case property(Property, [String?])
+        case compilation([Bool])
+        /// One of these things belongs to it, or it to one of them.
+        case related([String])
+    }
+
+    package enum Property: String, Sendable, Hashable {
+        /// The URI.
+        case uri
+        /// The title, or the name.
+        case title
+        case artist, album, composer
     }
 
     package var kind: SourceItem.Kind
     package var scope: Scope
     package var order = Order.natural
     package var isDescending = false
+    /// In which order things are that `order` does not tell apart.
+    package var furtherOrders: [Ordering] = []
+    /// What all of them have to meet; a source that cannot tell throws `.unsupported`.
+    package var conditions: [Condition] = []
     package var offset = 0
     /// Nil is all, as far as the source gives it at once.
     package var limit: Int?

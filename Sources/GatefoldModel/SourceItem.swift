@@ -80,6 +80,8 @@ package struct SourceItemDetails: Sendable, Hashable {
     package var text: String?
     /// Of a picture: `file://`, a `SourceURI`, or `http(s)://`, where `{w}` and `{h}` stand for a
     /// size in pixels.
+    ///
+    /// A file of music stands for the picture that is in it or beside it.
     package var artworkURL: String?
     /// The page about it on the web.
     package var page: String?
@@ -90,6 +92,8 @@ package struct SourceItemDetails: Sendable, Hashable {
     /// The URIs of its album and of its artists, where the source knows them.
     package var albumURI: String?
     package var artistURIs: [String] = []
+    /// Of an artist.
+    package var albumCount: Int?
 
     package init() {}
 }

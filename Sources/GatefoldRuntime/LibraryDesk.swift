@@ -199,17 +199,3 @@ extension LibraryFolderListing {
             isAvailable: folder.isAvailable, scanned: folder.scanned)
     }
 }
-
-extension SourceError {
-    init(_ error: LibraryError) {
-        let code: Code =
-            switch error.code {
-            case .notFound: .notFound
-            case .invalid: .invalid
-            case .cancelled: .superseded
-            default: .failed
-            }
-        let text = error.description
-        self.init(code, text.prefix(1).uppercased() + text.dropFirst() + ".")
-    }
-}

@@ -62,6 +62,32 @@ import Testing
         await keeper.close()
     }
 
+    @Test func `looks again as long as another program scans`() async throws {
+        try tree.add("A/1.flac", "TITLE=First")
+        let keeper = try await keeper()
+        let refusals = await Refusals(keeper)
+        do {
+            let lock = try ScanLock(beside: tree.store.path)
+            try tree.add("A/2.flac", "TITLE=Second")
+            try await eventually("two scans were refused") { await refusals.count >= 2 }
+            withExtendedLifetime(lock) {}
+        }
+        try await eventually("it is in the library") { try await tree.titles().count == 2 }
+        await keeper.close()
+    }
+
+    /// Counts scans for which another one left no room.
+    @PlayerActor
+    private final class Refusals {
+        private(set) var count = 0
+
+        init(_ keeper: LibraryKeeper) {
+            keeper.onEnd = { [weak self] result in
+                if case .failure(let error) = result, error.code == .busy { self?.count += 1 }
+            }
+        }
+    }
+
     @Test func `scans again for what changed while a scan ran`() async throws {
         for number in 0..<300 { try tree.add("A/\(number).flac", "TITLE=\(number)") }
         let keeper = try await keeper()

@@ -62,6 +62,12 @@ struct `The system player` {
         player.pause()
         try await eventually("it is paused") { player.state.playbackStatus == .paused }
 
+        _ = ProcessLibrary.folder
+        let album = try #require(try await MusicLibraryRequest<Album>().response().items.first)
+        player.queue = [album]
+        try await player.play()
+        try await eventually("the album is heard") { current == "Needle Drop" }
+
         daemon.send(SIGTERM)
         try await eventually("it is gone") { player.state.playbackStatus == .stopped }
         #expect(player.queue.currentEntry == nil)

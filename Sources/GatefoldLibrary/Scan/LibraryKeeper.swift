@@ -98,7 +98,12 @@ package final class LibraryKeeper {
         switch result {
         case .success(let summary): follow(summary.folders ?? [])
         case .failure(let error):
-            if error.code != .cancelled { Log.warning("a scan has failed", error.description) }
+            switch error.code {
+            // The other program's scan may have been past what has changed here.
+            case .busy where watch != nil: scansAgain = true
+            case .cancelled: break
+            default: Log.warning("a scan has failed", error.description)
+            }
         }
         if scansAgain { scanSoon() }
         scansAgain = false

@@ -13,6 +13,9 @@ package struct LibraryPage: Sendable, Hashable {
 
     package static let all = LibraryPage()
 
+    /// The limit that shows whether there is more.
+    static func oneMore(than limit: Int) -> Int { min(max(limit, 0), .max - 1) + 1 }
+
     /// SQLite's -1 is no limit.
     var values: [any SQLConvertible] { [limit.map { max($0, 0) } ?? -1, max(offset, 0)] }
 }
@@ -66,6 +69,10 @@ struct SQLConditions {
     private(set) var values: [any SQLConvertible] = []
 
     mutating func require(_ text: String, _ values: (any SQLConvertible)...) {
+        require(text, values: values)
+    }
+
+    mutating func require(_ text: String, values: [any SQLConvertible]) {
         texts.append(text)
         self.values += values
     }

@@ -32,13 +32,13 @@ extension LibraryReader {
             """, [playlist.rawValue] + page.values, make: Self.entry)
     }
 
-    private static let playlistSelection = """
+    static let playlistSelection = """
         SELECT playlist.id, playlist.name, playlist.created, playlist.modified, playlist.played,
         (SELECT count(*) FROM playlist_entry WHERE playlist_entry.playlist = playlist.id)
         FROM playlist
         """
 
-    private static func playlist(_ row: SQLRow) -> LibraryPlaylist {
+    static func playlist(_ row: SQLRow) -> LibraryPlaylist {
         LibraryPlaylist(
             id: LibraryID(rawValue: row.int64(0)), name: row.text(1), trackCount: row.int(5),
             created: row.int64(2), modified: row.int64(3), played: row.int64(4))

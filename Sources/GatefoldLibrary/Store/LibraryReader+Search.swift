@@ -151,7 +151,7 @@ extension LibraryReader {
 
 /// What was typed, as FTS5 is asked for it.
 struct SearchWords {
-    private let words: [String]
+    let words: [String]
     /// The last word is still being written, unless something follows it.
     private let isOpen: Bool
     /// The text as a whole, as things are sorted by it.

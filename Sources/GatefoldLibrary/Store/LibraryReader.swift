@@ -83,19 +83,19 @@ package struct LibraryReader {
     }
 
     /// Follows an index of the history, so that only the page is looked at.
-    private func listed(
-        by column: String, _ page: LibraryPage
-    ) throws(LibraryError)
-        -> [LibraryTrack]
-    {
-        try database.rows(
+    func listed(
+        by column: String, _ page: LibraryPage, _ conditions: SQLConditions = SQLConditions()
+    ) throws(LibraryError) -> [LibraryTrack] {
+        var conditions = conditions
+        conditions.require("history.\(column) > 0 AND track.missing = 0")
+        return try database.rows(
             """
             SELECT \(Self.trackColumns) FROM history CROSS JOIN track ON track.id = history.track
             JOIN directory ON directory.id = track.directory
             LEFT JOIN album ON album.id = track.album
-            WHERE history.\(column) > 0 AND track.missing = 0
+            \(conditions.clause)
             ORDER BY history.\(column) DESC, history.track LIMIT ? OFFSET ?
-            """, page.values, make: Self.track)
+            """, conditions.values + page.values, make: Self.track)
     }
 
     static let trackColumns = """

@@ -143,6 +143,7 @@ extension Artist {
         var editorialNotes: EditorialNotes?
         var genreNames: [String]?
         var dateAdded: String?
+        var albumCount: Int?
         var url: URL?
     }
 

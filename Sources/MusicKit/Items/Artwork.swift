@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
+internal import GatefoldModel
 
 /// A picture: an album's sleeve, an artist's photograph.
 public struct Artwork: Hashable, Codable, Sendable, CustomStringConvertible {
@@ -51,6 +52,15 @@ public struct Artwork: Hashable, Codable, Sendable, CustomStringConvertible {
         template = url.absoluteString
     }
 
+    /// - Parameter template: a place with `{w}` and `{h}` for the size, or a file of music that has the
+    ///   picture in it or beside it.
+    init(template: String) {
+        maximumWidth = 0
+        maximumHeight = 0
+        alternateText = nil
+        self.template = template
+    }
+
     /// Reads what the Apple Music API calls an artwork.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -67,8 +77,10 @@ public struct Artwork: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// Where the picture is in a size near this one, in pixels.
     ///
-    /// A picture from a file has one size.
+    /// A picture from a file has one size. That of a song of the library is looked for in the file and
+    /// beside it when it is asked for, which takes a moment; nil where there is none.
     public func url(width: Int, height: Int) -> URL? {
+        if isUnread { return LocalMusic.picture(of: template) }
         let text =
             template
             .replacingOccurrences(of: "{w}", with: String(width))
@@ -76,6 +88,12 @@ public struct Artwork: Hashable, Codable, Sendable, CustomStringConvertible {
             .replacingOccurrences(of: "{c}", with: "bb")
             .replacingOccurrences(of: "{f}", with: "jpg")
         return URL(string: text)
+    }
+
+    /// Whether it has still to be looked for, in a file of music.
+    var isUnread: Bool {
+        guard template.hasPrefix("file:"), let path = FileURI.decode(template) else { return false }
+        return AudioFormats.isAudio(fileExtension: path.fileExtension)
     }
 
     /// The place and the size.

@@ -4,6 +4,7 @@ public import Foundation
 internal import GatefoldArtwork
 internal import GatefoldLibrary
 internal import GatefoldModel
+internal import Synchronization
 
 /// Items made from files and streams: not on Apple platforms.
 extension Song {
@@ -235,7 +236,8 @@ extension MusicPlayer.Queue.Entry {
         tags.title = title
         tags.artists = [subtitle ?? ""].filter { !$0.isEmpty }
         if case .song(let song) = item { tags.describe(song) }
-        if let url = artwork?.url(width: 512, height: 512) {
+        // What has still to be looked for, the player finds when it comes to it.
+        if let artwork, !artwork.isUnread, let url = artwork.url(width: 512, height: 512) {
             if url.isFileURL {
                 tags.artwork = .file(url.absoluteString)
             } else {
@@ -260,7 +262,8 @@ extension TrackTags {
 
 /// Reads files, on a thread that may wait.
 enum LocalMusic {
-    private static let describer = TrackDescriber(cache: ArtworkCache())
+    private static let cache = ArtworkCache()
+    private static let describer = TrackDescriber(cache: cache)
 
     static func track(contentsOf url: URL) throws -> GatefoldModel.Track {
         guard url.isFileURL, let path = FileURI.decode(url.absoluteString) else {
@@ -277,27 +280,6 @@ enum LocalMusic {
         return track
     }
 
-    /// Songs without a look at their pictures, which takes most of the time.
-    static func songs(in folder: URL) async throws -> [Song] {
-        try await onThread {
-            try expand([folder.absoluteString]).map { track in
-                var track = track
-                track.tags = describer.read(track)
-                return Song(track)
-            }
-        }
-    }
-
-    static func playlistFiles(in folder: URL) async throws -> [URL] {
-        try await onThread {
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-            let urls = files?.compactMap { $0 as? URL } ?? []
-            return urls.filter {
-                AudioFormats.playlistKind(fileExtension: $0.pathExtension.lowercased()) != nil
-            }.sorted { $0.path < $1.path }
-        }
-    }
-
     static func tracks(in sources: [String]) async throws -> [GatefoldModel.Track] {
         try await onThread {
             try expand(sources).map { track in
@@ -307,6 +289,25 @@ enum LocalMusic {
             }
         }
     }
+
+    /// The picture in a file of music, or beside it, in the artwork cache; nil where there is none.
+    ///
+    /// Lists ask for the same again and again: what was found is remembered while it is in the cache.
+    static func picture(of url: String) -> URL? {
+        if let known = pictures.withLock({ $0[url] }), cache.isStored(known) {
+            return URL(string: known)
+        }
+        let artwork = describer.describe(GatefoldModel.Track(url: url)).artwork
+        guard case .file(let picture) = artwork else { return nil }
+        pictures.withLock { pictures in
+            if pictures.count >= pictureLimit { pictures.removeAll() }
+            pictures[url] = picture
+        }
+        return URL(string: picture)
+    }
+
+    private static let pictureLimit = 1000
+    private static let pictures = Mutex<[String: String]>([:])
 
     private static func onThread<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value

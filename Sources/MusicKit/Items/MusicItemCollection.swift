@@ -72,6 +72,9 @@ public struct MusicItemCollection<MusicItemType: MusicItem>: RandomAccessCollect
         return try await loader(limit)
     }
 
+    /// Other items in the place of these, with the same batches behind them.
+    func replacing(by items: [MusicItemType]) -> Self { Self(items, title: title, loader: loader) }
+
     /// The first `limit` of all items from `offset` on, the rest as further batches.
     static func batch(of all: [MusicItemType], limit: Int?, offset: Int = 0) -> Self {
         let start = Swift.min(Swift.max(0, offset), all.count)

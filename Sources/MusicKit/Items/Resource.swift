@@ -47,40 +47,88 @@ extension Resource {
 }
 
 /// Dates as the Apple Music API and tags write them: a year, a month, a day, or with a time.
+///
+/// Reckoned without `Calendar`, which takes a thousand times as long: a list has two in each item.
 enum DateText {
     static func date(_ text: String?) -> Date? {
-        guard let text else { return nil }
-        let parts = text.prefix(10).split(separator: "-").map { Int($0) }
-        guard let year = parts.first ?? nil, text.utf8.count >= 4 else { return nil }
-        var components = DateComponents()
-        components.year = year
-        components.month = parts.count > 1 ? parts[1] : 1
-        components.day = parts.count > 2 ? parts[2] : 1
+        guard let text, text.utf8.count >= 4 else { return nil }
+        let parts = numbers(text.prefix(10), separator: "-")
+        guard let year = parts.first ?? nil else { return nil }
+        let (month, day) = (parts.count > 1 ? parts[1] : 1, parts.count > 2 ? parts[2] : 1)
+        var seconds = 86_400 * days(year, month ?? 1, day ?? 1)
         if text.utf8.count > 10 {
-            let time = text.dropFirst(11).prefix(8).split(separator: ":").map { Int($0) }
-            components.hour = time.first ?? nil
-            components.minute = time.count > 1 ? time[1] : nil
-            components.second = time.count > 2 ? time[2] : nil
+            for (part, unit) in zip(
+                numbers(text.dropFirst(11).prefix(8), separator: ":"), [3600, 60, 1])
+            {
+                seconds += (part ?? 0) * unit
+            }
         }
-        return calendar.date(from: components)
+        return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
 
     static func text(_ date: Date?) -> String? {
-        guard let date else { return nil }
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second], from: date)
-        func digits(_ number: Int?, _ count: Int) -> String {
-            let text = String(number ?? 0)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let day = [digits(parts.year, 4), digits(parts.month, 2), digits(parts.day, 2)]
-        let time = [digits(parts.hour, 2), digits(parts.minute, 2), digits(parts.second, 2)]
-        return day.joined(separator: "-") + "T" + time.joined(separator: ":") + "Z"
+        guard let seconds = date?.timeIntervalSince1970.rounded(.down) else { return nil }
+        return Int(exactly: seconds).map(text)
     }
 
-    private static let calendar = {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar
-    }()
+    /// - Parameter nanoseconds: since 1970; 0 is never.
+    static func text(nanoseconds: Int64?) -> String? {
+        guard let nanoseconds, nanoseconds > 0 else { return nil }
+        return text(Int(nanoseconds / 1_000_000_000))
+    }
+
+    private static func text(_ seconds: Int) -> String {
+        let (day, time) = (
+            seconds.floored(by: 86_400), seconds - 86_400 * seconds.floored(by: 86_400)
+        )
+        let date = civil(day)
+        let parts = [date.month, date.day, time / 3600, time / 60 % 60, time % 60].map {
+            $0.digits(2)
+        }
+        return "\(date.year.digits(4))-\(parts[0])-\(parts[1])T\(parts[2]):\(parts[3]):\(parts[4])Z"
+    }
+
+    private static func numbers(_ text: Substring, separator: Character) -> [Int?] {
+        text.split(separator: separator).map { Int($0) }
+    }
+
+    // MARK: The Gregorian calendar
+
+    // Years that begin in March end with the day that leap years have.
+
+    /// Days since 1970.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let year = month > 2 ? year : year - 1
+        let era = year.floored(by: 400)
+        let yearOfEra = year - 400 * era
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return 146_097 * era + 365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+            - 719_468
+    }
+
+    private static func civil(_ days: Int) -> (year: Int, month: Int, day: Int) {
+        let days = days + 719_468
+        let era = days.floored(by: 146_097)
+        let dayOfEra = days - 146_097 * era
+        let yearOfEra =
+            (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        return (
+            yearOfEra + 400 * era + (month <= 2 ? 1 : 0), month,
+            dayOfYear - (153 * shifted + 2) / 5 + 1
+        )
+    }
+}
+
+extension Int {
+    fileprivate func floored(by divisor: Int) -> Int {
+        self >= 0 ? self / divisor : -((divisor - 1 - self) / divisor)
+    }
+
+    fileprivate func digits(_ count: Int) -> String {
+        let text = String(self)
+        return String(repeating: "0", count: Swift.max(0, count - text.count)) + text
+    }
 }

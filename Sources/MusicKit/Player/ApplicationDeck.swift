@@ -22,6 +22,7 @@ final class ApplicationDeck {
     }
 
     let player = LocalPlayer()
+    private lazy var line = RequestLine { [unowned self] in carryOut($0, then: $1) }
     private let core: ApplicationCore
     /// What was queued by its place in the model's queue.
     private var entries: [EntryID: MusicPlayer.Queue.Entry] = [:]
@@ -56,6 +57,15 @@ final class ApplicationDeck {
     }
 
     func perform(_ request: PlayerRequest, then completion: @escaping PlayerThread.Completion) {
+        line.take(request, then: completion)
+        // Until its songs are known, an album is shown as such, and nothing plays.
+        guard case .replace = request, line.promise != nil else { return }
+        replace(by: [], startingAt: nil)
+    }
+
+    private func carryOut(
+        _ request: PlayerRequest, then completion: @escaping PlayerThread.Completion
+    ) {
         switch request {
         case .play: play(completion)
         case .prepare: completion(Result { try load() })
@@ -159,8 +169,14 @@ final class ApplicationDeck {
         problem = nil
         isInterrupted = false
         picture.isPrepared = false
+        shownRevision = nil
         let tracks = register(new)
-        guard !tracks.isEmpty else { return session.handle([.command(.clear)]) }
+        guard !tracks.isEmpty else {
+            session.handle([.command(.clear)])
+            // Where nothing was queued before, that has changed nothing.
+            if shownRevision == nil { publish(session.state, at: session.now) }
+            return
+        }
         let first = new.first { $0.id == start }.flatMap { firstID(of: $0) }
         session.handle(
             [.command(.insert(tracks, .replacing, play: false))]
@@ -280,6 +296,10 @@ final class ApplicationDeck {
         shownRevision = state.queue.revision
         picture.show(state, at: now)
         picture.current = state.queue.current.flatMap { entries[$0] }
+        if let promise = line.promise {
+            picture.entries = promise.entries
+            picture.current = promise.entries.first { $0.id == promise.start }
+        }
         picture.isPrepared = picture.isPrepared && picture.current != nil
         if isInterrupted { picture.status = .interrupted }
         if let scan {

@@ -43,6 +43,8 @@ final class SystemDeck {
         let deadline: EventSource
     }
 
+    private lazy var line = RequestLine { [unowned self] in carryOut($0, then: $1) }
+
     private init(_ core: SystemCore) {
         Log.obeyEnvironment()
         self.core = core
@@ -100,11 +102,26 @@ final class SystemDeck {
     // MARK: Requests
 
     func perform(_ request: PlayerRequest, then completion: @escaping PlayerThread.Completion) {
+        line.take(request, then: completion)
+        // Until its songs are known, an album is shown as such.
+        guard case .replace = request, let promise = line.promise else { return }
+        promiseQueue(promise.entries, startingAt: promise.start)
+    }
+
+    private func promiseQueue(
+        _ entries: [MusicPlayer.Queue.Entry], startingAt start: MusicPlayer.Queue.Entry.ID?
+    ) {
+        let index = entries.firstIndex { $0.id == start } ?? 0
+        pending = entries.isEmpty ? nil : (entries, index)
+        publish()
+    }
+
+    private func carryOut(
+        _ request: PlayerRequest, then completion: @escaping PlayerThread.Completion
+    ) {
         switch request {
         case .replace(let entries, let start):
-            let index = entries.firstIndex { $0.id == start } ?? 0
-            pending = entries.isEmpty ? nil : (entries, index)
-            publish()
+            promiseQueue(entries, startingAt: start)
             return completion(.success(()))
         case .play where pending != nil: return playPending(completion)
         case .play: return begin(start: 0, completion) { self.send(.play, then: $0) }

@@ -67,18 +67,22 @@ public enum MusicPropertySource: Hashable, Sendable, CaseIterable {
 public protocol MusicPropertyContainer {}
 
 extension MusicPropertyContainer where Self: MusicItem {
-    /// The item with these properties.
+    /// The item with these properties, from the source that it comes from.
     ///
-    /// What the item has already is not asked for again. An album or playlist made from files has
-    /// its tracks.
+    /// What the item has already is not asked for again. What a source does not keep, such as the
+    /// videos of a song in a library, is empty.
     ///
-    /// - Throws: `MusicSourceError` where a property is missing and no source can tell it.
+    /// - Throws: `MusicSourceError` where a property is missing and the item comes from no source, or
+    ///   is there no more; `CancellationError` in a cancelled task.
     public func with(_ properties: [PartialMusicAsyncProperty<Self>]) async throws -> Self {
         let missing = properties.filter { !$0.isLoaded(self) }
-        guard missing.isEmpty else {
+        guard !missing.isEmpty else { return self }
+        guard let item = self as? any SourceRelated, let source = Sources.source(of: id),
+            let whole = try await item.completed(with: missing.map(\.name), from: source) as? Self
+        else {
             throw MusicSourceError.unknown(properties: missing.map(\.name), of: "\(self)")
         }
-        return self
+        return whole
     }
 
     /// The item with these properties.

@@ -40,7 +40,7 @@ extension Artist: FilterableMusicItem, ArtistFilter, MusicCatalogSearchable,
     public typealias LibrarySortProperties = any LibraryArtistSortProperties
 
     /// How many albums there are.
-    public var albumCount: Int { albums?.count ?? 0 }
+    public var albumCount: Int { attributes.albumCount ?? albums?.count ?? 0 }
 }
 
 extension Playlist: FilterableMusicItem, PlaylistFilter, MusicCatalogSearchable,

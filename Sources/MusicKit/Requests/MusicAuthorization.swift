@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import Foundation
+internal import GatefoldModel
 
 /// Whether the program may use the user's music.
 ///
@@ -42,6 +43,8 @@ public struct MusicAuthorization: Sendable {
 
 /// Where the user's music is.
 enum MusicFolder {
+    static var path: FilePath { FilePath(url.path) }
+
     /// `XDG_MUSIC_DIR` of `user-dirs.dirs`, which the environment may overrule, else `~/Music`.
     static var url: URL {
         let environment = ProcessInfo.processInfo.environment

@@ -1,38 +1,79 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldModel
+
 /// Asks a catalog for certain items.
 public struct MusicCatalogResourceRequest<MusicItemType: MusicItem & Decodable>: Sendable {
     /// How many items; nil is the catalog's choice.
     public var limit: Int?
     /// What is wanted of each item besides.
     public var properties: [PartialMusicAsyncProperty<MusicItemType>] = []
-    /// In words, for an error.
-    private let purpose: String
+    private let question: Question
+
+    private enum Question: Sendable {
+        case ids([String])
+        case codes(SourceQuery.Code, [String])
+        case everything
+        /// By a property that no source knows.
+        case unknown
+    }
 
     /// Asks for the items with one value of a property.
     public init<Value>(
         matching keyPath: KeyPath<MusicItemType.FilterType, Value>, equalTo value: Value
     ) where MusicItemType: FilterableMusicItem {
-        purpose = "\(MusicItemType.self) with \(value)"
+        question = Self.question(keyPath, [value])
     }
 
     /// Asks for the items with one of several values of a property.
     public init<Value>(
         matching keyPath: KeyPath<MusicItemType.FilterType, Value>, memberOf values: [Value]
     ) where MusicItemType: FilterableMusicItem {
-        purpose = "\(MusicItemType.self) with one of \(values.count) values"
+        question = Self.question(keyPath, values)
     }
 
     /// Asks for all uppermost items.
     public init() where MusicItemType: MusicCatalogTopLevelResourceRequesting {
-        purpose = "the list of all \(MusicItemType.self)"
+        question = .everything
     }
 
-    /// The items.
+    private static func question<Value>(_ keyPath: AnyKeyPath, _ values: [Value]) -> Question {
+        if let ids = values as? [MusicItemID] { return .ids(ids.map(\.rawValue)) }
+        let texts = values.compactMap { $0 as? String }
+        return switch keyPath {
+        case \(any SongFilter).isrc: .codes(.isrc, texts)
+        case \(any AlbumFilter).upc: .codes(.upc, texts)
+        default: .unknown
+        }
+    }
+
+    /// The items: in the order of the identifiers, unknown ones left out.
     ///
-    /// - Throws: `MusicSourceError` where there is no catalog.
+    /// Every source that there is is asked, the user's library among them.
+    ///
+    /// - Throws: `MusicSourceError` where no source can tell, `CancellationError` in a cancelled task.
     public func response() async throws -> MusicCatalogResourceResponse<MusicItemType> {
-        throw MusicSourceError.noCatalog(for: purpose)
+        // No source has anything else.
+        guard let type = MusicItemType.self as? any SourceBacked.Type else {
+            return MusicCatalogResourceResponse(items: [])
+        }
+        let make: @Sendable (SourceItem) -> MusicItemType? = { type.init($0) as? MusicItemType }
+        var items: MusicItemCollection<MusicItemType>
+        switch question {
+        case .ids(let ids):
+            let found = try await Sources.items(ids).filter { $0.kind == type.kind }
+            items = MusicItemCollection(found.prefix(limit ?? .max).compactMap(make))
+        case .codes(let code, let values):
+            let list = SourceList(Sources.all, SourceQuery(type.kind, .code(code, values)))
+            items = try await .batch(of: list, limit: limit, make)
+        case .everything:
+            let list = SourceList(Sources.all, SourceQuery(type.kind))
+            items = try await .batch(of: list, limit: limit, make)
+        case .unknown:
+            throw MusicSourceError.noCatalog(for: "\(MusicItemType.self) by this property")
+        }
+        if !properties.isEmpty { items = try await items.completed(with: properties) }
+        return MusicCatalogResourceResponse(items: items)
     }
 }
 
@@ -68,7 +109,7 @@ public struct MusicCatalogChartsRequest: Sendable {
     public let kinds: [MusicCatalogChartKind]
     /// Of which types.
     public let types: [any MusicCatalogChartRequestable.Type]
-    /// How many items of each chart; nil is the catalog's choice.
+    /// How many items of each chart come in the first batch; nil is 25.
     public var limit: Int?
     /// How many items of each chart are left out.
     public var offset: Int?
@@ -83,11 +124,34 @@ public struct MusicCatalogChartsRequest: Sendable {
         self.types = types
     }
 
-    /// The charts.
+    /// The charts: what the user hears most, of each type.
     ///
-    /// - Throws: `MusicSourceError` where there is no catalog.
+    /// On Apple platforms what everybody hears. Here there are no charts of a city or of the world.
+    ///
+    /// - Throws: `MusicSourceError` where no source has charts, `CancellationError` in a cancelled
+    ///   task.
     public func response() async throws -> MusicCatalogChartsResponse {
-        throw MusicSourceError.noCatalog(for: "the charts")
+        MusicCatalogChartsResponse(
+            songCharts: try await charts("Top Songs"), albumCharts: try await charts("Top Albums"),
+            playlistCharts: [], musicVideoCharts: [])
+    }
+
+    private func charts<Item>(_ title: String) async throws -> [MusicCatalogChart<Item>]
+    where Item: MusicCatalogChartRequestable & Codable & Hashable & SourceBacked {
+        guard kinds.contains(.mostPlayed), types.contains(where: { $0 == Item.self }) else {
+            return []
+        }
+        var list = SourceList(
+            Sources.all, SourceQuery(Item.kind, .chart(.mostPlayed, genre: genre?.id.rawValue)))
+        try await list.skip(offset ?? 0)
+        let items = try await MusicItemCollection<Item>.batch(
+            of: list, limit: Sources.batchSize(limit)
+        ) { Item($0) }
+        return [
+            MusicCatalogChart(
+                id: "most-played:\(Item.kind.rawValue)", kind: .mostPlayed, title: title,
+                items: items)
+        ]
     }
 }
 

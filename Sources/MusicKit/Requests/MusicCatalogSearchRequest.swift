@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldModel
+
 /// Searches a catalog for items.
 public struct MusicCatalogSearchRequest: Equatable, Sendable {
     /// What is searched for.
     public let term: String
-    /// How many items of each type; nil is the catalog's choice.
+    /// How many items of each type come in the first batch; nil is 25.
     public var limit: Int?
     /// How many items of each type are left out.
     public var offset: Int?
@@ -19,11 +21,24 @@ public struct MusicCatalogSearchRequest: Equatable, Sendable {
         self.types = types
     }
 
-    /// What was found.
+    /// What was found, the best first.
     ///
-    /// - Throws: `MusicSourceError` where there is no catalog.
+    /// On Apple platforms in Apple's catalog. Here in all sources that there are, the user's library
+    /// among them: all are asked at once, and one that does not answer is left out.
+    ///
+    /// Who searches at every key stroke cancels the task of the one before: it throws
+    /// `CancellationError`, and its answer never comes.
+    ///
+    /// - Throws: `MusicSourceError` where no source answers, `CancellationError` in a cancelled task.
     public func response() async throws -> MusicCatalogSearchResponse {
-        throw MusicSourceError.noCatalog(for: "searching for “\(term)”")
+        let found = try await SourceSearchResults(
+            term, types, from: Sources.all, limit: limit, offset: offset ?? 0)
+        let top = includeTopResults ? found.best() : []
+        return MusicCatalogSearchResponse(
+            songs: try await found.items(), albums: try await found.items(),
+            artists: try await found.items(), playlists: try await found.items(),
+            stations: try await found.items(), musicVideos: [], recordLabels: [], curators: [],
+            radioShows: [], topResults: top.compactMap { MusicCatalogSearchResponse.TopResult($0) })
     }
 
     /// Whether both ask the same.
@@ -105,7 +120,7 @@ public struct MusicCatalogSearchResponse: Codable, Hashable, Sendable, CustomStr
 public struct MusicCatalogSearchSuggestionsRequest: Equatable, Sendable {
     /// What was typed so far.
     public let term: String
-    /// How many suggestions; nil is the catalog's choice.
+    /// How many suggestions; nil is ten.
     public var limit: Int?
     /// Of which types results are wanted.
     public let topResultTypes: [any MusicCatalogSearchable.Type]
@@ -118,11 +133,25 @@ public struct MusicCatalogSearchSuggestionsRequest: Equatable, Sendable {
         topResultTypes = types
     }
 
-    /// What somebody may want to search for.
+    /// What somebody may want to search for: the names of what is found so far.
     ///
-    /// - Throws: `MusicSourceError` where there is no catalog.
+    /// - Throws: `MusicSourceError` where no source answers, `CancellationError` in a cancelled task.
     public func response() async throws -> MusicCatalogSearchSuggestionsResponse {
-        throw MusicSourceError.noCatalog(for: "completing “\(term)”")
+        let count = Sources.batchSize(limit ?? 10)
+        let types: [any MusicItem.Type] = [Artist.self, Album.self, Song.self]
+        let found = try await SourceSearchResults(term, types, from: Sources.all, limit: count)
+        var seen: Set<String> = []
+        let names = found.best(count * types.count).map(\.title)
+            .filter { seen.insert($0.lowercased()).inserted }
+        let top =
+            topResultTypes.isEmpty
+            ? []
+            : try await SourceSearchResults(term, topResultTypes, from: Sources.all, limit: count)
+                .best()
+        return MusicCatalogSearchSuggestionsResponse(
+            suggestions: names.prefix(count).map { name in
+                .init(id: name, displayTerm: name, searchTerm: name)
+            }, topResults: top.compactMap { MusicCatalogSearchResponse.TopResult($0) })
     }
 
     /// Whether both ask the same.

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldModel
+
 /// Asks the user's library for items: songs, albums, artists, genres, playlists.
 ///
-/// The library is the user's music folder, whose files are read for the answer.
+/// The library is Gatefold's, which `gatefoldd` and `gatefold` use, too. Where it has no folder yet, it
+/// gets the user's music folder. What was put into that a moment ago is found, see
+/// <doc:MusicKit#The-library>.
 public struct MusicLibraryRequest<MusicItemType: MusicLibraryRequestable>: Sendable {
     /// At most so many items in the first batch; 0 is all.
     public var limit = 0
@@ -38,7 +42,7 @@ public struct MusicLibraryRequest<MusicItemType: MusicLibraryRequestable>: Senda
         >,
         contains item: RelatedMusicItemType
     ) {
-        query.require(keyPath, containing: [item.id])
+        query.require(related: [item.id])
     }
 
     /// Only items that are related to one of several items.
@@ -48,7 +52,7 @@ public struct MusicLibraryRequest<MusicItemType: MusicLibraryRequestable>: Senda
         >,
         containsAny items: [RelatedMusicItemType]
     ) {
-        query.require(keyPath, containing: Set(items.map(\.id)))
+        query.require(related: items.map(\.id))
     }
 
     /// Only items with all words of a text in their names.
@@ -65,26 +69,18 @@ public struct MusicLibraryRequest<MusicItemType: MusicLibraryRequestable>: Senda
 
     /// The items.
     ///
-    /// - Throws: `MusicSourceError` where the library has no such items.
+    /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
+    ///   cancelled task.
     public func response() async throws -> MusicLibraryResponse<MusicItemType> {
-        guard let type = MusicItemType.self as? any FolderLibraryItem.Type else {
-            throw MusicSourceError.noLibrary(for: "\(MusicItemType.self)")
+        // There are no videos in a library of music.
+        guard let type = MusicItemType.self as? any SourceBacked.Type else {
+            return MusicLibraryResponse(items: [])
         }
-        let all = try await Self.all(type)
-        let chosen = query.apply(to: all) { ($0 as? any FolderLibraryItem)?.words ?? [] }
         return MusicLibraryResponse(
-            items: .batch(of: chosen, limit: limit > 0 ? limit : nil, offset: offset))
-    }
-
-    private static func all<Item: FolderLibraryItem>(
-        _ type: Item.Type
-    ) async throws -> [MusicItemType] {
-        // An empty folder is an empty library.
-        do {
-            return try await Item.inLibrary().compactMap { $0 as? MusicItemType }
-        } catch let error as MusicSourceError where error.code == .unreadable {
-            return []
-        }
+            items: try await query.items(
+                of: type.kind, from: Sources.libraries, limit: limit > 0 ? limit : nil,
+                offset: offset
+            ) { type.init($0) as? MusicItemType })
     }
 }
 

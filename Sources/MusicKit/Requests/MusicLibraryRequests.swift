@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
+internal import GatefoldModel
 
 /// Searches the user's library.
 public struct MusicLibrarySearchRequest: Sendable {
@@ -8,7 +9,7 @@ public struct MusicLibrarySearchRequest: Sendable {
     public let term: String
     /// Of which types.
     public let types: [any MusicLibrarySearchable.Type]
-    /// How many items of each type; nil is all.
+    /// How many items of each type come in the first batch; nil is 25.
     public var limit: Int?
     /// Whether the response says what fits best, of all types.
     public var includeTopResults = false
@@ -21,21 +22,23 @@ public struct MusicLibrarySearchRequest: Sendable {
         self.types = types
     }
 
-    /// What was found.
+    /// What was found, the best first.
     ///
-    /// On Apple platforms there may be top results. Here the order is the library's.
+    /// Every word of the term is found in an item, the last one by its beginning; case and accents do
+    /// not count. Who searches at every key stroke cancels the task of the one before: it throws
+    /// `CancellationError`, and its answer never comes.
+    ///
+    /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
+    ///   cancelled task.
     public func response() async throws -> MusicLibrarySearchResponse {
-        MusicLibrarySearchResponse(
-            songs: try await found(), albums: try await found(), artists: try await found(),
-            playlists: try await found(), musicVideos: try await found(), topResults: [])
-    }
-
-    private func found<Item: MusicLibraryRequestable>() async throws -> MusicItemCollection<Item> {
-        guard types.contains(where: { $0 == Item.self }) else { return [] }
-        var request = MusicLibraryRequest<Item>()
-        request.filter(text: term)
-        request.limit = limit ?? 0
-        return try await request.response().items
+        let found = try await SourceSearchResults(
+            term, types, from: Sources.libraries, limit: limit)
+        let top = includeTopResults ? found.best() : []
+        return MusicLibrarySearchResponse(
+            songs: try await found.items(), albums: try await found.items(),
+            artists: try await found.items(), playlists: try await found.items(),
+            musicVideos: [], topResults: top.compactMap { MusicLibrarySearchResponse.TopResult($0) }
+        )
     }
 }
 
@@ -118,33 +121,25 @@ public struct MusicLibrarySectionedRequest<
 
     /// The items by section.
     ///
-    /// - Throws: `MusicSourceError` where the library has no such sections.
+    /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
+    ///   cancelled task.
     public func response() async throws -> MusicLibrarySectionedResponse<Section, MusicItemType> {
-        let sections = try await MusicLibraryRequest<Section>().response().items
-        let all = try await MusicLibraryRequest<MusicItemType>().response().items
-        let words: (Any) -> [String] = { ($0 as? any FolderLibraryItem)?.words ?? [] }
-        let chosen = items.apply(to: Array(all), words: words)
-        let parts = self.sections.apply(to: Array(sections), words: words).map { section in
-            MusicLibrarySection<Section, MusicItemType>(
-                section: section,
-                items: MusicItemCollection(chosen.filter { Self.belongs($0, to: section) }))
+        // There are no videos in a library of music.
+        guard let sectionType = Section.self as? any SourceBacked.Type,
+            let type = MusicItemType.self as? any SourceBacked.Type
+        else { return MusicLibrarySectionedResponse(sections: []) }
+        let found = try await sections.items(of: sectionType.kind, from: Sources.libraries) {
+            sectionType.init($0) as? Section
         }
-        return MusicLibrarySectionedResponse(sections: parts.filter { !$0.items.isEmpty })
-    }
-
-    private static func belongs(_ item: MusicItemType, to section: Section) -> Bool {
-        switch (item, section) {
-        case (let song as Song, let album as Album):
-            album.tracks?.contains { $0.id == song.id } ?? false
-        case (let song as Song, let artist as Artist): song.artistName == artist.name
-        case (let song as Song, let genre as Genre): song.genreNames.contains(genre.name)
-        case (let song as Song, let playlist as Playlist):
-            playlist.tracks?.contains { $0.id == song.id } ?? false
-        case (let album as Album, let artist as Artist): album.artistName == artist.name
-        case (let album as Album, let genre as Genre):
-            album.tracks?.contains { $0.genreNames.contains(genre.name) } ?? false
-        default: false
+        var parts: [MusicLibrarySection<Section, MusicItemType>] = []
+        for section in found {
+            guard let source = Sources.source(of: section.id) else { continue }
+            let items = try await items.items(
+                of: type.kind, in: .of(uri: section.id.rawValue), from: [source]
+            ) { type.init($0) as? MusicItemType }
+            if !items.isEmpty { parts.append(MusicLibrarySection(section: section, items: items)) }
         }
+        return MusicLibrarySectionedResponse(sections: parts)
     }
 }
 
@@ -191,11 +186,23 @@ public struct MusicRecentlyPlayedRequest<
     /// Asks for what was heard last.
     public init() {}
 
-    /// What was heard last.
+    /// What was heard last: the last one first, each once.
     ///
-    /// - Throws: `MusicSourceError` where nobody keeps it.
+    /// On Apple platforms also what another program has played. Here what `gatefoldd` has.
+    ///
+    /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
+    ///   cancelled task.
     public func response() async throws -> MusicRecentlyPlayedResponse<MusicItemType> {
-        throw MusicSourceError.noLibrary(for: "what was heard last")
+        guard let type = MusicItemType.self as? any SourceBacked.Type, type.kind == .song else {
+            return MusicRecentlyPlayedResponse(items: [])
+        }
+        var list = SourceList(
+            Sources.libraries, SourceQuery(.song, .chart(.recentlyPlayed)))
+        try await list.skip(offset ?? 0)
+        return MusicRecentlyPlayedResponse(
+            items: try await .batch(of: list, limit: Sources.batchSize(limit)) {
+                type.init($0) as? MusicItemType
+            })
     }
 }
 
@@ -215,11 +222,23 @@ public struct MusicRecentlyPlayedContainerRequest: Sendable {
     /// Asks for what was heard last.
     public init() {}
 
-    /// What was heard last.
+    /// Albums and playlists that were heard last, the last one first.
     ///
-    /// - Throws: `MusicSourceError` where nobody keeps it.
+    /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
+    ///   cancelled task.
     public func response() async throws -> MusicRecentlyPlayedContainerResponse {
-        throw MusicSourceError.noLibrary(for: "what was heard last")
+        let (offset, limit) = (Sources.batchSize(offset ?? 0), Sources.batchSize(limit))
+        var heard: [SourceItem] = []
+        for kind in [SourceItem.Kind.album, .playlist] {
+            var list = SourceList(
+                Sources.libraries, SourceQuery(kind, .chart(.recentlyPlayed)))
+            heard += try await list.next(offset + limit)
+        }
+        heard.sort { $0.played ?? 0 > $1.played ?? 0 }
+        let items = heard.dropFirst(offset).prefix(limit)
+        return MusicRecentlyPlayedContainerResponse(
+            items: MusicItemCollection(
+                items.map { $0.kind == .album ? .album(Album($0)) : .playlist(Playlist($0)) }))
     }
 }
 

@@ -1,25 +1,33 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
+internal import GatefoldModel
 
-/// Why a request has no answer: there is no source that could give one.
+/// Why a request has no answer: no source gives one.
 ///
 /// Not on Apple platforms, where there is always a catalog.
 public struct MusicSourceError: LocalizedError, Hashable, Sendable, CustomStringConvertible {
     /// What is missing.
     public struct Code: Hashable, Sendable {
-        private enum Base { case noCatalog, noLibrary, unknownProperty, notPlayable, unreadable }
+        private enum Base {
+            case noCatalog, unknownProperty, notPlayable, unreadable
+            case notAllowed, notReachable, failed
+        }
         private let base: Base
         /// There is no catalog to ask.
         public static let noCatalog = Code(base: .noCatalog)
-        /// The library cannot answer this.
-        public static let noLibrary = Code(base: .noLibrary)
         /// An item lacks a property that nobody can tell.
         public static let unknownProperty = Code(base: .unknownProperty)
         /// An item says nowhere where its sound is.
         public static let notPlayable = Code(base: .notPlayable)
         /// A file cannot be read as music.
         public static let unreadable = Code(base: .unreadable)
+        /// The user may not do this, or has to sign in first.
+        public static let notAllowed = Code(base: .notAllowed)
+        /// The source does not answer.
+        public static let notReachable = Code(base: .notReachable)
+        /// The source could not do it; the sentence says why.
+        public static let failed = Code(base: .failed)
     }
 
     /// What is missing.
@@ -32,15 +40,22 @@ public struct MusicSourceError: LocalizedError, Hashable, Sendable, CustomString
         self.description = description
     }
 
+    init(_ error: SourceError) {
+        let code: Code =
+            switch error.code {
+            case .unsupported: .noCatalog
+            case .unauthorised, .notAllowed: .notAllowed
+            case .offline, .rateLimited: .notReachable
+            case .notFound, .invalid, .exists, .failed, .superseded: .failed
+            }
+        self.init(code, error.description)
+    }
+
     /// A sentence for the user.
     public var errorDescription: String? { description }
 
     static func noCatalog(for purpose: String) -> MusicSourceError {
         MusicSourceError(.noCatalog, "There is no catalog: \(purpose) needs an online source.")
-    }
-
-    static func noLibrary(for purpose: String) -> MusicSourceError {
-        MusicSourceError(.noLibrary, "There is no library that could tell: \(purpose).")
     }
 
     static func unknown(properties: [String], of item: String) -> MusicSourceError {

@@ -1,60 +1,9 @@
 // SPDX-License-Identifier: MPL-2.0
 
-internal import GatefoldLibrary
-internal import GatefoldModel
-
-// What the library holds, as lists show it.
-extension SourceItem {
-    init(_ track: LibraryTrack) {
-        self.init(.song, uri: track.track.url, title: track.track.displayTitle)
-        let tags = track.tags
-        artist = tags.artists.isEmpty ? nil : tags.artists.joined(separator: ", ")
-        album = tags.album
-        length = tags.length
-        plays = track.history.plays
-        skips = track.history.skips
-        played = track.history.played
-        added = track.added
-        isFavourite = track.history.isFavourite
-        rating = track.history.rating
-    }
-
-    init(_ album: LibraryAlbum) {
-        self.init(.album, uri: LibraryURI.album(album.id.rawValue).text, title: album.title)
-        artist = album.artist
-        length = album.length
-        trackCount = album.trackCount
-        added = album.added
-    }
-
-    init(_ artist: LibraryArtist) {
-        self.init(.artist, uri: LibraryURI.artist(artist.id.rawValue).text, title: artist.name)
-        trackCount = artist.trackCount
-    }
-
-    init(_ genre: LibraryGenre) {
-        self.init(.genre, uri: LibraryURI.genre(genre.id.rawValue).text, title: genre.name)
-        trackCount = genre.trackCount
-    }
-
-    init(_ playlist: LibraryPlaylist) {
-        self.init(
-            .playlist, uri: LibraryURI.playlist(playlist.id.rawValue).text, title: playlist.name)
-        trackCount = playlist.trackCount
-    }
-
-    init(_ place: LibraryPlaylistEntry) {
-        self.init(.song, uri: place.track.url, title: place.track.displayTitle)
-        let tags = place.track.tags
-        artist = tags?.artists.isEmpty == false ? tags?.artists.joined(separator: ", ") : nil
-        album = tags?.album
-        length = tags?.length
-        entry = place.id.rawValue
-    }
-}
+package import GatefoldModel
 
 extension LibraryReader {
-    func listings(
+    package func listings(
         _ list: LibraryList, _ page: LibraryPage
     ) throws(LibraryError) -> [SourceItem] {
         switch list {
@@ -81,7 +30,7 @@ extension LibraryReader {
     }
 
     /// What is behind a URI, in the order in which it is played; nil for what is not there.
-    func tracks(
+    package func tracks(
         of uri: LibraryURI, _ page: LibraryPage = .all
     ) throws(LibraryError) -> [Track]? {
         if case .playlist(let id) = uri {
@@ -93,7 +42,7 @@ extension LibraryReader {
     }
 
     /// The songs of anything but a playlist.
-    func libraryTracks(
+    package func libraryTracks(
         of uri: LibraryURI, _ page: LibraryPage
     ) throws(LibraryError) -> [LibraryTrack]? {
         var query = LibraryTrackQuery()
@@ -119,7 +68,7 @@ extension LibraryReader {
 }
 
 extension SmartList {
-    var name: String {
+    package var name: String {
         switch self {
         case .recentlyAdded: "Recently Added"
         case .mostPlayed: "Most Played"
@@ -130,7 +79,7 @@ extension SmartList {
 
     /// How many songs are in it at most: the latest hundred are recent, and who wants to hear what
     /// is unknown wants all of it.
-    var length: Int {
+    package var length: Int {
         switch self {
         case .recentlyAdded, .mostPlayed: 100
         case .favourites, .neverPlayed: .max
