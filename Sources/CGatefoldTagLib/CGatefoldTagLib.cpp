@@ -42,7 +42,7 @@ struct gatefold_tags {
 
 namespace {
 
-// A file that is read through a window of memory: TagLib goes to and fro within a tag, and its own
+// A file that is read through a window of memory: TagLib goes back and forth within a tag, and its own
 // stream asks the system each time.
 //
 // Reads no more than a bounded part of the file: a tag may claim any size, and TagLib takes whole

@@ -15,10 +15,8 @@ extension Apps {
         ) async throws -> (path: String, folder: TemporaryFolder) {
             let folder = try TemporaryFolder()
             let path = folder[Self.name].printable
-            // The library has the runtime of Swift's own compiler.
-            let compiler = sanitizer.map { ["clang", "-fsanitize=\($0)"] } ?? ["cc"]
             let result = await ChildProcess.run(
-                compiler + ["-Wall", "-Wextra", "-Werror"] + flags + [
+                await compiler() + ["-Wall", "-Wextra", "-Werror"] + flags + [
                     "-I\(Repository.path)/Sources/CGatefoldMediaPlayer/include",
                     "\(Repository.path)/Sources/Examples/now-playing.c", "-o", path,
                     "-L\(AppRig.programs)", "-lgatefold-mediaplayer",
@@ -27,6 +25,18 @@ extension Apps {
             try #require(result.status == 0, "\(result.error)")
             #expect(result.error == "")
             return (path, folder)
+        }
+
+        /// A library with a sanitizer needs the runtime of Swift's own compiler, and that libdispatch.
+        private func compiler() async -> [String] {
+            guard let sanitizer else { return ["cc"] }
+            let information = await ChildProcess.run(["swiftc", "-print-target-info"]).output
+            let runtime = information.split(separator: "\"").first { $0.hasSuffix("/swift/linux") }
+            return [
+                "clang", "-fsanitize=\(sanitizer)", "-L\(runtime ?? "")",
+                "-Wl,-rpath,\(runtime ?? "")", "-Wl,--no-as-needed", "-ldispatch",
+                "-lBlocksRuntime",
+            ]
         }
 
         @Test func `shows a program in C, and brings it the commands`() async throws {

@@ -33,6 +33,10 @@ extension [SourceItem] {
         case .length: sorted(isDescending, by: \.length)
         case .modified: sorted(isDescending, by: \.modified)
         case .trackCount: sorted(isDescending, by: \.trackCount)
+        case .composer: sorted(isDescending) { $0.details.composers.first?.lowercased() }
+        case .discNumber: sorted(isDescending, by: \.details.discNumber)
+        case .trackNumber: sorted(isDescending, by: \.details.trackNumber)
+        case .albumCount: sorted(isDescending, by: \.details.albumCount)
         }
     }
 

@@ -37,6 +37,7 @@ extension AppleMusicSource {
     // MARK: Lists
 
     package func items(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
+        guard query.conditions.isEmpty else { throw missing("list with conditions") }
         switch query.scope {
         case .all where query.kind == .genre:
             let genres = try await pages(

@@ -70,6 +70,7 @@ package final class ITunesSource: OnlineSource {
     // MARK: Lists
 
     package func items(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
+        guard query.conditions.isEmpty else { throw missing("list with conditions") }
         switch query.scope {
         case .all: throw missing("list of all")
         case .of(let uri):

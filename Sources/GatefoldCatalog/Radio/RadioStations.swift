@@ -45,6 +45,7 @@ package final class RadioStations: OnlineSource {
     }
 
     package func items(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
+        guard query.conditions.isEmpty else { throw missing("list with conditions") }
         guard query.kind == .station, query.scope == .all else {
             throw missing("anything but stations")
         }

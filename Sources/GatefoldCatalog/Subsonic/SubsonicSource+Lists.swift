@@ -5,11 +5,12 @@ package import GatefoldModel
 /// Lists of a server: what it orders itself in pages, the rest whole.
 extension SubsonicSource {
     package func items(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
+        guard query.conditions.isEmpty else { throw missing("list with conditions") }
         switch query.scope {
-        case .all: try await everything(query)
-        case .of(let uri): try await content(of: try own(uri), query)
+        case .all: return try await everything(query)
+        case .of(let uri): return try await content(of: try own(uri), query)
         case .chart(let chart, let genre):
-            SourcePage(whole: try await self.chart(chart, query, genre), of: query)
+            return SourcePage(whole: try await self.chart(chart, query, genre), of: query)
         case .code: throw missing("search by an industry code")
         }
     }
