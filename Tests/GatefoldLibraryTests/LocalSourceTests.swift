@@ -309,6 +309,14 @@ private func query(
         #expect(try music.tree.folder.names(in: "elsewhere") == ["b.flac"])
     }
 
+    @Test func `cuts names that no file system takes`() async throws {
+        let artist = String(repeating: "ö", count: 400)
+        try await music.source.take([try file("b.flac", "TITLE=B", "ARTIST=\(artist)", "ALBUM= .x")]
+        )
+        let folder = String(repeating: "ö", count: 60)
+        #expect(try music.tree.folder.names(in: "music/\(folder)") == ["_x"])
+    }
+
     @Test func `never replaces a file`() async throws {
         for title in ["B", "C"] {
             try await music.source.take([try file("b.flac", "TITLE=\(title)", "ARTIST=X")])

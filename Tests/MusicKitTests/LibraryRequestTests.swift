@@ -266,6 +266,20 @@ import Testing
     }
 }
 
+@Suite struct `What the user may like` {
+    @Test func `is what was heard, and what is new`() async throws {
+        let rig = try LibraryRig.filled()
+        try await rig.asking {
+            try await rig.note(2, of: rig.song("Stone"))
+            let found = try await MusicPersonalRecommendationsRequest().response().recommendations
+            #expect(
+                found.map(\.title) == ["Recently Played", "Most Played", "Recently Added"])
+            #expect(found.first?.albums.map(\.title) == ["Earth"])
+            #expect(found.last?.albums.count == 3)
+        }
+    }
+}
+
 @Suite struct `The properties of a library's items` {
     @Test func `are all known to sources as filters`() {
         let song: [AnyKeyPath] = [

@@ -55,6 +55,9 @@ private func copy(
     }
 }
 
+/// In bytes: file systems take 255, and some of them count otherwise.
+private let nameLimit = 120
+
 /// A name that every file system takes, and that does not hide the folder.
 private func folderName(_ text: String?) -> [UInt8] {
     let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
@@ -64,9 +67,10 @@ private func folderName(_ text: String?) -> [UInt8] {
             !forbidden.contains(scalar) && scalar.properties.generalCategory != .control
         name.append(isUsable ? scalar : "_")
     }
-    var bytes = Array(FileTags.cut(String(name).trimmingBlanks).utf8.prefix(120))
-    if bytes.first == UInt8(ascii: ".") { bytes[0] = UInt8(ascii: "_") }
-    return bytes.isEmpty ? Array("Unknown".utf8) : bytes
+    var result = String(name).trimmingBlanks
+    if result.hasPrefix(".") { result = "_" + result.dropFirst() }
+    while result.utf8.count > nameLimit { result.removeLast() }
+    return Array((result.isEmpty ? "Unknown" : result).utf8)
 }
 
 /// `name 2.flac` where there is a `name.flac`.

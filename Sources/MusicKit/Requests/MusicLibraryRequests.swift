@@ -277,11 +277,32 @@ public struct MusicPersonalRecommendationsRequest: Sendable {
     /// Asks for recommendations.
     public init() {}
 
-    /// What the user may like.
+    /// What the user may like to hear again: the albums that were heard last, those that are heard
+    /// most, and new ones.
     ///
-    /// - Throws: `MusicSourceError` where nobody recommends anything.
+    /// On Apple platforms what others like, too. Here what the library knows of the user.
+    ///
+    /// - Throws: `MusicSourceError` where the library cannot be read, `CancellationError` in a
+    ///   cancelled task.
     public func response() async throws -> MusicPersonalRecommendationsResponse {
-        throw MusicSourceError.noCatalog(for: "a recommendation")
+        var found: [MusicPersonalRecommendation] = []
+        let lists: [(SourceQuery.Chart, String)] = [
+            (.recentlyPlayed, "Recently Played"), (.mostPlayed, "Most Played"),
+            (.recentlyAdded, "Recently Added"),
+        ]
+        for (chart, title) in lists {
+            let list = SourceList(Sources.libraries, SourceQuery(.album, .chart(chart)))
+            let albums = try await MusicItemCollection<Album>.batch(
+                of: list, limit: Sources.batchSize(nil)
+            ) { Album($0) }
+            guard !albums.isEmpty else { continue }
+            found.append(
+                MusicPersonalRecommendation(
+                    id: MusicItemID("recommendation:\(chart.rawValue)"), title: title, reason: nil,
+                    nextRefreshDate: nil, albums: albums, playlists: [], stations: []))
+        }
+        let page = found.dropFirst(Sources.batchSize(offset ?? 0)).prefix(Sources.batchSize(limit))
+        return MusicPersonalRecommendationsResponse(recommendations: MusicItemCollection(page))
     }
 }
 
