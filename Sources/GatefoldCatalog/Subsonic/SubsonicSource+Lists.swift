@@ -40,7 +40,7 @@ extension SubsonicSource {
         }
     }
 
-    private func wholeContent(
+    func wholeContent(
         of uri: SourceURI, _ kind: SourceItem.Kind
     ) async throws(SourceError) -> [SourceItem] {
         let id = [QueryItem("id", uri.id)]
