@@ -165,8 +165,3 @@ extension SubsonicSource {
         artists.compactMap { $0.flatMap { SourceItem($0, of: name) } }
     }
 }
-
-extension SourceQuery {
-    /// Whether a list is wanted as the source has it.
-    var isInOrder: Bool { order == .natural && !isDescending }
-}
