@@ -3,7 +3,12 @@
 internal import GatefoldModel
 
 extension SourcePage {
-    /// The part that is asked for of a list that is here whole.
+    /// The part that is asked for of a list that is here whole; a long one takes its time to order.
+    static func whole(_ items: [SourceItem], of query: SourceQuery) async -> SourcePage {
+        await offActor { SourcePage(whole: items, of: query) }
+    }
+
+    /// The same at once.
     init(whole items: [SourceItem], of query: SourceQuery) {
         let ordered = items.ordered(by: query.order, isDescending: query.isDescending)
         self.init(query.kind, cutting: ordered.dropFirst(query.first), to: query.limit)

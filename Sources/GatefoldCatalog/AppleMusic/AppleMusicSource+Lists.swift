@@ -41,7 +41,7 @@ extension AppleMusicSource {
         case .all where query.kind == .genre:
             let genres = try await pages(
                 catalog + "/genres", [], limit: Self.longest, pageSize: Self.tracksPage)
-            return SourcePage(whole: items(genres.things), of: query)
+            return await .whole(items(genres.things), of: query)
         case .all: throw missing("list of all")
         case .of(let uri): return try await content(of: try own(uri), query)
         case .chart(.mostPlayed, let genre): return try await chart(query, genre: genre)
@@ -67,7 +67,7 @@ extension AppleMusicSource {
         let found = try await pages(
             "\(catalog)/\(uri.kind.rawValue)s/\(segment(uri.id))/\(relationship)", [],
             limit: Self.longest, pageSize: Self.tracksPage)
-        return SourcePage(whole: items(found.things).filter { $0.kind == query.kind }, of: query)
+        return await .whole(items(found.things).filter { $0.kind == query.kind }, of: query)
     }
 
     /// What is played most; of one genre, if it is named by its URI or id.
@@ -89,7 +89,7 @@ extension AppleMusicSource {
             let results = try await self.decode(AppleMusicResults.self, response)
             return results.page(of: kind) ?? AppleMusicPage()
         }
-        guard query.isInOrder else { return SourcePage(whole: self.items(found.things), of: query) }
+        guard query.isInOrder else { return await .whole(self.items(found.things), of: query) }
         return SourcePage(kind, self.items(found.things), hasMore: found.hasMore)
     }
 
@@ -103,7 +103,7 @@ extension AppleMusicSource {
         let filter = QueryItem("filter[\(code.rawValue)]", values.joined(separator: ","))
         let response = try await response("\(catalog)/\(query.kind.appleMusicType)", [filter])
         let page = try await decode(AppleMusicPage.self, response)
-        return SourcePage(whole: items(page.data), of: query)
+        return await .whole(items(page.data), of: query)
     }
 
     // MARK: Things by their URIs

@@ -73,13 +73,13 @@ package final class ITunesSource: OnlineSource {
         switch query.scope {
         case .all: throw missing("list of all")
         case .of(let uri):
-            return SourcePage(whole: try await content(of: try own(uri), query.kind), of: query)
+            return await .whole(try await content(of: try own(uri), query.kind), of: query)
         case .chart(.mostPlayed, let genre):
-            return SourcePage(whole: try await chart(query, genre), of: query)
+            return await .whole(try await chart(query, genre), of: query)
         case .chart: throw missing("such chart")
         case .code(.upc, let codes) where query.kind == .album:
             let albums = try await look(for: [QueryItem("upc", codes.joined(separator: ","))])
-            return SourcePage(whole: albums.filter { $0.kind == .album }, of: query)
+            return await .whole(albums.filter { $0.kind == .album }, of: query)
         case .code: throw missing("search by this code")
         }
     }

@@ -13,7 +13,6 @@ enum SubsonicRefusal: Error, Sendable, Hashable {
     /// The server does not know `f=json`.
     case xml
     case senseless
-
     /// The server wants the password itself, and does not get it.
     case passwordWanted
 
@@ -60,9 +59,7 @@ enum SubsonicRefusal: Error, Sendable, Hashable {
     }
 
     /// Nil where only the server knows more.
-    private static func sentence(
-        _ code: Int, _ source: String, _ user: String
-    ) -> String? {
+    private static func sentence(_ code: Int, _ source: String, _ user: String) -> String? {
         switch code {
         case 20: "“\(source)”: the server wants a newer Gatefold."
         case 30: "“\(source)”: the server is too old: update it."

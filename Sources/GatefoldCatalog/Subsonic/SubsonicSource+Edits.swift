@@ -108,7 +108,8 @@ extension SubsonicSource {
 
     private func remove(_ entries: [Int64], from playlist: SourceURI) async throws(SourceError) {
         let ids = try await songIDs(in: playlist)
-        let places = try entries.map { entry throws(SourceError) in try place(of: entry, in: ids)
+        let places = try entries.map { entry throws(SourceError) in
+            try place(of: entry, in: ids)
         }
         try await update(playlist, Set(places).sorted().map { QueryItem("songIndexToRemove", $0) })
     }
