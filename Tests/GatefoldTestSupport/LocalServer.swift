@@ -101,20 +101,23 @@ package final class LocalServer: Sendable {
         port = UInt16(bigEndian: address.sin_port)
         listener = descriptor
         threads.perform { [weak self] in
-            while case let client = accept(descriptor, nil, nil), client >= 0 {
+            // After the shutdown it is EINVAL.
+            while case let client = accept(descriptor, nil, nil), client >= 0 || errno != EINVAL {
+                guard client >= 0 else { continue }
                 guard let self else {
                     close(client)
                     break
                 }
                 threads.perform { self.serve(client) }
             }
+            // Not before: another server's descriptor may get the number, and lose a client to us.
+            close(descriptor)
         }
     }
 
     deinit {
         // Wakes `accept`.
         shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
     }
 
     package func url(_ path: String, user: String = "") -> String {

@@ -15,14 +15,8 @@ package final class Supysonic: Sendable {
     private let program: RunningProgram
     package let url: String
 
-    private struct NotInstalled: Error, CustomStringConvertible {
-        let description =
-            "Supysonic is not there: run meson-wrapper/setup check, and set"
-            + " GATEFOLD_TEST_SERVERS to the folder that it names (meson-wrapper/check does both)"
-    }
-
     package init() async throws {
-        guard let tools = Process.variable("GATEFOLD_TEST_SERVERS") else { throw NotInstalled() }
+        let tools = try installedServers()
         folder = try TemporaryFolder()
         let path = folder.path.printable
         try folder.write(Self.configuration(path).utf8, to: "supysonic.conf")
@@ -70,4 +64,15 @@ package final class Supysonic: Sendable {
         print("port", server.effective_port)
         server.run()
         """
+}
+
+/// The folder of servers that others wrote.
+package func installedServers() throws -> String {
+    struct NotInstalled: Error, CustomStringConvertible {
+        let description =
+            "The servers for tests are not there: run meson-wrapper/setup check, and set"
+            + " GATEFOLD_TEST_SERVERS to the folder that it names (meson-wrapper/check does both)."
+    }
+    guard let folder = Process.variable("GATEFOLD_TEST_SERVERS") else { throw NotInstalled() }
+    return folder
 }

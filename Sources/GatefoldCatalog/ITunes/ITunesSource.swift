@@ -74,13 +74,13 @@ package final class ITunesSource: OnlineSource {
         switch query.scope {
         case .all: throw missing("list of all")
         case .of(let uri):
-            return SourcePage(whole: try await content(of: try own(uri), query.kind), of: query)
+            return await .whole(try await content(of: try own(uri), query.kind), of: query)
         case .chart(.mostPlayed, let genre):
-            return SourcePage(whole: try await chart(query, genre), of: query)
+            return await .whole(try await chart(query, genre), of: query)
         case .chart: throw missing("such chart")
         case .code(.upc, let codes) where query.kind == .album:
             let albums = try await look(for: [QueryItem("upc", codes.joined(separator: ","))])
-            return SourcePage(whole: albums.filter { $0.kind == .album }, of: query)
+            return await .whole(albums.filter { $0.kind == .album }, of: query)
         case .code: throw missing("search by this code")
         }
     }
@@ -129,8 +129,8 @@ package final class ITunesSource: OnlineSource {
         guard [.song, .album].contains(query.kind), genre == nil else {
             throw missing("such chart")
         }
-        let (end, isTooLarge) = max(0, query.offset).addingReportingOverflow(query.limit ?? 100)
-        let count = [10, 25, 50].first { $0 > end && !isTooLarge } ?? 100
+        let end = query.first + min(max(0, query.limit ?? 100), 100)
+        let count = [10, 25, 50].first { $0 > end } ?? 100
         var request = HTTPRequest(
             "\(feeds)/api/v2/\(country)/music/most-played/\(count)/\(query.kind.rawValue)s.json")
         request.caching = Self.feedCaching

@@ -49,7 +49,7 @@ package final class RadioStations: OnlineSource {
         guard query.kind == .station, query.scope == .all else {
             throw missing("anything but stations")
         }
-        return SourcePage(whole: try await stations().map(item), of: query)
+        return await .whole(try await stations().map(item), of: query)
     }
 
     package func items(_ uris: [String]) async throws(SourceError) -> [SourceItem] {
@@ -62,9 +62,7 @@ package final class RadioStations: OnlineSource {
     /// - Returns: its URI.
     package func add(
         _ title: String, url: String, logo: String? = nil
-    ) async throws(SourceError)
-        -> String
-    {
+    ) async throws(SourceError) -> String {
         guard let url = StationList.address(url[...]) else {
             throw SourceError(.invalid, "A station has an address with http:// or https://.")
         }

@@ -10,7 +10,7 @@ extension SubsonicSource {
         case .all: return try await everything(query)
         case .of(let uri): return try await content(of: try own(uri), query)
         case .chart(let chart, let genre):
-            return SourcePage(whole: try await self.chart(chart, query, genre), of: query)
+            return await .whole(try await self.chart(chart, query, genre), of: query)
         case .code: throw missing("search by an industry code")
         }
     }
@@ -20,13 +20,13 @@ extension SubsonicSource {
         case .song: return try await songs(query)
         case .album:
             guard let list = SubsonicAlbumList(query) else {
-                return SourcePage(whole: items(try await albums(.byName)), of: query)
+                return await .whole(await items(try await albums(.byName)), of: query)
             }
             return try await page(of: list, query)
-        case .artist: return SourcePage(whole: try await artists(), of: query)
-        case .genre: return SourcePage(whole: try await genres(), of: query)
-        case .playlist: return SourcePage(whole: try await playlists(), of: query)
-        case .station: return SourcePage(whole: try await stations(), of: query)
+        case .artist: return await .whole(try await artists(), of: query)
+        case .genre: return await .whole(try await genres(), of: query)
+        case .playlist: return await .whole(try await playlists(), of: query)
+        case .station: return await .whole(try await stations(), of: query)
         }
     }
 
@@ -37,26 +37,28 @@ extension SubsonicSource {
         case (.song, .genre) where query.isInOrder: return try await songs(ofGenre: uri.id, query)
         case (.album, .genre) where query.isInOrder:
             return try await page(of: .ofGenre(uri.id), query)
-        default: return SourcePage(whole: try await wholeContent(of: uri, query.kind), of: query)
+        default: return await .whole(try await wholeContent(of: uri, query.kind), of: query)
         }
     }
 
-    private func wholeContent(
+    func wholeContent(
         of uri: SourceURI, _ kind: SourceItem.Kind
     ) async throws(SourceError) -> [SourceItem] {
         let id = [QueryItem("id", uri.id)]
         switch (kind, uri.kind) {
-        case (.song, .album): return items(try await call("getAlbum", id).album?.song ?? [])
+        case (.song, .album): return await items(try await call("getAlbum", id).album?.song ?? [])
         case (.song, .artist):
-            return items(try await songs(of: try await call("getArtist", id).artist?.album ?? []))
+            return await items(
+                try await songs(of: try await call("getArtist", id).artist?.album ?? []))
         case (.song, .genre): return try await allSongs(ofGenre: uri.id)
         case (.song, .playlist): return try await content(of: uri)
-        case (.album, .artist): return items(try await call("getArtist", id).artist?.album ?? [])
-        case (.album, .genre): return items(try await albums(.ofGenre(uri.id)))
+        case (.album, .artist):
+            return await items(try await call("getArtist", id).artist?.album ?? [])
+        case (.album, .genre): return await items(try await albums(.ofGenre(uri.id)))
         case (.album, .song):
             let song = try await call("getSong", id).song
             guard let album = song?.albumId else { return [] }
-            return items([try await call("getAlbum", [QueryItem("id", album)]).album])
+            return await items([try await call("getAlbum", [QueryItem("id", album)]).album])
         case (.artist, .song), (.artist, .album):
             return try await artists(of: uri)
         default: throw missing("such list")
@@ -72,7 +74,7 @@ extension SubsonicSource {
     // MARK: Whole lists
 
     private func artists() async throws(SourceError) -> [SourceItem] {
-        items(try await call("getArtists").artists?.index.flatMap(\.artist) ?? [])
+        await items(try await call("getArtists").artists?.index.flatMap(\.artist) ?? [])
     }
 
     private func genres() async throws(SourceError) -> [SourceItem] {
@@ -106,9 +108,9 @@ extension SubsonicSource {
         let own = try own(uri)
         let id = [QueryItem("id", own.id)]
         switch own.kind {
-        case .song: return items([try await call("getSong", id).song]).first
-        case .album: return items([try await call("getAlbum", id).album]).first
-        case .artist: return items([try await call("getArtist", id).artist]).first
+        case .song: return await items([try await call("getSong", id).song]).first
+        case .album: return await items([try await call("getAlbum", id).album]).first
+        case .artist: return await items([try await call("getArtist", id).artist]).first
         case .playlist:
             return try await call("getPlaylist", id).playlist.flatMap { SourceItem($0, of: name) }
         case .genre: return try await genres().first { $0.uri == uri }
@@ -123,8 +125,8 @@ extension SubsonicSource {
         var pages: [SourcePage] = []
         let found = try await searchResult(search)
         let results: [(SourceItem.Kind, [SourceItem])] = [
-            (.song, items(found?.song ?? [])), (.album, items(found?.album ?? [])),
-            (.artist, items(found?.artist ?? [])),
+            (.song, await items(found?.song ?? [])), (.album, await items(found?.album ?? [])),
+            (.artist, await items(found?.artist ?? [])),
         ]
         for (kind, items) in results where search.kinds.contains(kind) {
             pages.append(SourcePage(kind, cutting: items, to: search.limit))
@@ -154,20 +156,15 @@ extension SubsonicSource {
 
     // MARK: Items
 
-    func items(_ songs: [SubsonicSong?]) -> [SourceItem] {
-        songs.compactMap { $0.flatMap { SourceItem($0, of: name) } }
+    func items(_ songs: [SubsonicSong?]) async -> [SourceItem] {
+        await offActor { [name] in songs.compactMap { $0.flatMap { SourceItem($0, of: name) } } }
     }
 
-    func items(_ albums: [SubsonicAlbum?]) -> [SourceItem] {
-        albums.compactMap { $0.flatMap { SourceItem($0, of: name) } }
+    func items(_ albums: [SubsonicAlbum?]) async -> [SourceItem] {
+        await offActor { [name] in albums.compactMap { $0.flatMap { SourceItem($0, of: name) } } }
     }
 
-    private func items(_ artists: [SubsonicArtist?]) -> [SourceItem] {
-        artists.compactMap { $0.flatMap { SourceItem($0, of: name) } }
+    private func items(_ artists: [SubsonicArtist?]) async -> [SourceItem] {
+        await offActor { [name] in artists.compactMap { $0.flatMap { SourceItem($0, of: name) } } }
     }
-}
-
-extension SourceQuery {
-    /// Whether a list is wanted as the source has it.
-    var isInOrder: Bool { order == .natural && !isDescending }
 }

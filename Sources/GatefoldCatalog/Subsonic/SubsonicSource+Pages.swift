@@ -69,8 +69,8 @@ extension SubsonicSource {
     func page(
         of list: SubsonicAlbumList, _ query: SourceQuery
     ) async throws(SourceError) -> SourcePage {
-        let albums = try await albums(list, wanted(query), from: max(0, query.offset))
-        return SourcePage(.album, cutting: items(albums), to: query.limit ?? Self.pageSize)
+        let albums = try await albums(list, wanted(query), from: query.first)
+        return SourcePage(.album, cutting: await items(albums), to: query.limit ?? Self.pageSize)
     }
 
     func albums(_ list: SubsonicAlbumList) async throws(SourceError) -> [SubsonicAlbum] {
@@ -99,11 +99,11 @@ extension SubsonicSource {
         guard query.isInOrder else {
             var songs = try await foundSongs(Self.longest, from: 0)
             if songs.isEmpty { songs = try await self.songs(of: try await albums(.byArtist)) }
-            return SourcePage(whole: items(songs), of: query)
+            return await .whole(await items(songs), of: query)
         }
-        let songs = try await foundSongs(wanted(query), from: max(0, query.offset))
+        let songs = try await foundSongs(wanted(query), from: query.first)
         guard songs.isEmpty else {
-            return SourcePage(.song, cutting: items(songs), to: query.limit ?? Self.pageSize)
+            return SourcePage(.song, cutting: await items(songs), to: query.limit ?? Self.pageSize)
         }
         return try await songsByAlbum(query)
     }
@@ -125,26 +125,26 @@ extension SubsonicSource {
     private func songsByAlbum(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
         var skipped = 0
         var albums = try await self.albums(.byArtist)[...]
-        while let count = albums.first?.$songCount, skipped + count <= max(0, query.offset) {
+        while let count = albums.first?.$songCount, skipped + count <= query.first {
             skipped += count
             albums = albums.dropFirst()
         }
-        let end = max(0, query.offset) + wanted(query)
+        let end = query.first + wanted(query)
         var reached = skipped
         let open = albums.prefix { album in
             defer { reached += album.$songCount ?? 0 }
             return reached < end
         }
-        let songs = items(try await self.songs(of: Array(open)))
+        let songs = await items(try await self.songs(of: Array(open)))
         return SourcePage(
-            .song, cutting: songs.dropFirst(max(0, query.offset) - skipped),
+            .song, cutting: songs.dropFirst(query.first - skipped),
             to: query.limit ?? Self.pageSize)
     }
 
     func songs(
         ofGenre genre: String, _ query: SourceQuery
     ) async throws(SourceError) -> SourcePage {
-        let songs = try await songs(ofGenre: genre, wanted(query), from: max(0, query.offset))
+        let songs = try await songs(ofGenre: genre, wanted(query), from: query.first)
         return SourcePage(.song, cutting: songs, to: query.limit ?? Self.pageSize)
     }
 
@@ -155,7 +155,7 @@ extension SubsonicSource {
     private func songs(
         ofGenre genre: String, _ count: Int, from offset: Int
     ) async throws(SourceError) -> [SourceItem] {
-        items(
+        await items(
             try await collect(count, from: offset) { (size, offset) throws(SourceError) in
                 let items = [
                     QueryItem("genre", genre), QueryItem("count", size),
@@ -184,15 +184,15 @@ extension SubsonicSource {
     private func chart(
         _ chart: SourceQuery.Chart, _ query: SourceQuery
     ) async throws(SourceError) -> [SourceItem] {
-        let end = max(0, query.offset) + min(wanted(query), Self.longest)
+        let end = query.first + min(wanted(query), Self.longest)
         switch (query.kind, chart) {
-        case (.song, .favourites): return items(try await starred().song)
-        case (.album, .favourites): return items(try await starred().album)
+        case (.song, .favourites): return await items(try await starred().song)
+        case (.album, .favourites): return await items(try await starred().album)
         case (.artist, .favourites):
             return try await starred().artist.compactMap { SourceItem($0, of: name) }
-        case (.album, .mostPlayed): return items(try await albums(.frequent, end, from: 0))
-        case (.album, .recentlyPlayed): return items(try await albums(.recent, end, from: 0))
-        case (.album, .recentlyAdded): return items(try await albums(.newest, end, from: 0))
+        case (.album, .mostPlayed): return await items(try await albums(.frequent, end, from: 0))
+        case (.album, .recentlyPlayed): return await items(try await albums(.recent, end, from: 0))
+        case (.album, .recentlyAdded): return await items(try await albums(.newest, end, from: 0))
         case (.song, .mostPlayed):
             return heard(try await songs(in: .frequent)).ordered(by: .plays, isDescending: true)
         case (.song, .recentlyPlayed):
@@ -209,7 +209,7 @@ extension SubsonicSource {
     }
 
     private func songs(in list: SubsonicAlbumList) async throws(SourceError) -> [SourceItem] {
-        items(try await songs(of: try await albums(list, Self.chartAlbums, from: 0)))
+        await items(try await songs(of: try await albums(list, Self.chartAlbums, from: 0)))
     }
 
     /// Those that were played; all, in the order of their albums, where the server does not tell.
