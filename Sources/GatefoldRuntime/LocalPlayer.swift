@@ -22,10 +22,10 @@ package final class LocalPlayer {
     /// Called with what was read of entries, before the session has it.
     package var onDescribed: (@PlayerActor ([EntryDescription]) -> Void)?
 
-    private let engine: GStreamerEngine
+    private let engine: StreamResolver
     private let describer: TrackDescriber
-    private let client = HTTPClient()
-    private let fetcher: ArtworkFetcher
+    private let pictures: PictureDesk
+    private let listening = ListeningReporter(OnlineSources.desk)
     private let describing = Worker(threads: 1)
     private var waiting: [Waiting] = []
     private var lastWaiting = 0
@@ -43,14 +43,21 @@ package final class LocalPlayer {
         Log.obeyEnvironment()
         let cache = ArtworkCache()
         describer = TrackDescriber(cache: cache)
-        fetcher = ArtworkFetcher(cache: cache, client: client)
-        engine = GStreamerEngine(audioSink: audioSink ?? Self.configuredSink)
+        pictures = PictureDesk(
+            ArtworkFetcher(cache: cache, client: OnlineSources.client), OnlineSources.desk)
+        engine = StreamResolver(GStreamerEngine(audioSink: audioSink ?? Self.configuredSink)) {
+            (uri) async throws(SourceError) in
+            try await OnlineSources.desk.ask(uri.source) { (source) async throws(SourceError) in
+                try await source.stream(of: uri)
+            }
+        }
         session = PlayerSession(engine: engine, state: PlayerState(seed: .random(in: 1...(.max))))
         session.onDescribe = { [weak self] entries in self?.describe(entries) }
-        session.onFetchArtwork = { [weak self] in self?.fetcher.want($0) }
-        fetcher.onPicture = { [weak self] url, file in
+        session.onFetchArtwork = { [weak self] in self?.pictures.want($0) }
+        pictures.onPicture = { [weak self] url, file in
             self?.session.handle([.fetched(url: url, artwork: file)])
         }
+        session.onRemember = { [weak self] in self?.listening.take($0) }
         session.onProblem = { [weak self] problem in self?.take(problem) }
         session.add(self)
     }

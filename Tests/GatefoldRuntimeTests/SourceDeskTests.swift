@@ -121,6 +121,29 @@ final class DeskRig {
     var names: [String] { get throws { try desk.settings().map(\.name) } }
 }
 
+@Suite struct `The online sources of any program` {
+    @Test func `are those of the settings, and answer through the desk`() async throws {
+        let rig = try await DeskRig.begun()
+        let made = try await rig.add("home", "work")
+        let song = made[1].song("1", title: "One")
+        made[1].add(song)
+        let file = SourceFile(path: rig.folder["config/config.ini"].printable)
+        let sources = OnlineSources.all(in: file) { rig.desk }
+        #expect(sources.map(\.name) == ["home", "work"])
+        #expect(try await sources[1].items([song.uri]) == [song])
+        let uri = try #require(SourceURI(song.uri))
+        #expect(try await sources[1].stream(of: uri) == "http://127.0.0.1/1")
+        #expect(made[0].questions == [])
+    }
+
+    @Test func `are none where nothing is set`() throws {
+        let folder = try TemporaryFolder()
+        let file = SourceFile(path: folder["config.ini"].printable)
+        let sources = OnlineSources.all(in: file) { fatalError("nobody is asked") }
+        #expect(sources.isEmpty)
+    }
+}
+
 @Suite(.serialized) struct `The desk of online sources` {
     @Test func `keeps what else is in the file of settings`() async throws {
         let rig = try await DeskRig.begun()

@@ -3,16 +3,15 @@
 internal import Foundation
 internal import GatefoldLibrary
 internal import GatefoldModel
+internal import GatefoldRuntime
 
 /// Which sources of music there are, and how they are asked together.
-///
-/// A further one goes into `all`; nobody else knows them.
 enum Sources {
     /// The user's own library.
     static let local = LocalSource(music: MusicFolder.path)
 
-    /// The user's own first: in this order their answers are given.
-    static var all: [any MusicSource] { replacement ?? [local] }
+    /// The user's own first, then the online ones: in this order their answers are given.
+    static var all: [any MusicSource] { replacement ?? [local] + OnlineSources.all }
 
     /// Those of a task that is to ask others, such as a test's.
     @TaskLocal static var replacement: [any MusicSource]?
