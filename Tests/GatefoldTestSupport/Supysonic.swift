@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-private import GatefoldGLib
 private import GatefoldModel
 internal import Testing
 
@@ -15,14 +14,8 @@ package final class Supysonic: Sendable {
     private let program: RunningProgram
     package let url: String
 
-    private struct NotInstalled: Error, CustomStringConvertible {
-        let description =
-            "Supysonic is not there: run meson-wrapper/setup check, and set"
-            + " GATEFOLD_TEST_SERVERS to the folder that it names (meson-wrapper/check does both)"
-    }
-
     package init() async throws {
-        guard let tools = Process.variable("GATEFOLD_TEST_SERVERS") else { throw NotInstalled() }
+        let tools = try installedServers()
         folder = try TemporaryFolder()
         let path = folder.path.printable
         try folder.write(Self.configuration(path).utf8, to: "supysonic.conf")

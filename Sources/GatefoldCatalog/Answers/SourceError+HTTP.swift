@@ -5,6 +5,10 @@ internal import GatefoldModel
 extension SourceError {
     /// - Parameter source: what the user calls it.
     init(_ error: HTTPError, source: String) {
+        if let seconds = error.secondsToWait {
+            self = .tooOften(source, seconds: seconds)
+            return
+        }
         let code: Code =
             switch error.code {
             case .cancelled: .superseded
@@ -16,7 +20,7 @@ extension SourceError {
             case .status(502), .status(503), .status(504): .offline
             default: .failed
             }
-        self.init(code, "“\(source)”: the \(error).")
+        self.init(code, "“\(source)”: \(error).")
     }
 
     /// For an answer that refuses.

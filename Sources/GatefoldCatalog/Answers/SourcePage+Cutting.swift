@@ -6,7 +6,7 @@ extension SourcePage {
     /// The part that is asked for of a list that is here whole.
     init(whole items: [SourceItem], of query: SourceQuery) {
         let ordered = items.ordered(by: query.order, isDescending: query.isDescending)
-        self.init(query.kind, cutting: ordered.dropFirst(max(0, query.offset)), to: query.limit)
+        self.init(query.kind, cutting: ordered.dropFirst(query.first), to: query.limit)
     }
 
     /// - Parameter items: those from the offset on, if there are more than `limit` not all of them.
@@ -16,6 +16,14 @@ extension SourcePage {
         let limit = max(0, limit ?? .max)
         self.init(kind, Array(items.prefix(limit)), hasMore: items.count > limit)
     }
+}
+
+extension SourceQuery {
+    /// Where the wanted part begins; no list is longer.
+    var first: Int { min(max(0, offset), 1_000_000_000) }
+
+    /// Whether a list is wanted as the source has it.
+    var isInOrder: Bool { order == .natural && !isDescending }
 }
 
 extension [SourceItem] {

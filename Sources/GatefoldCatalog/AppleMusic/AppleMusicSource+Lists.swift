@@ -24,13 +24,13 @@ extension AppleMusicSource {
                 QueryItem("term", search.text), QueryItem("types", kind.appleMusicType),
             ]
             let found = try await self.pages(
-                self.catalog + "/search", items, limit: limit + 1, pageSize: Self.searchPage,
+                self.catalog + "/search", items, limit: limit, pageSize: Self.searchPage,
                 offset: max(0, search.offset)
             ) { response throws(SourceError) in
                 let results = try await self.decode(AppleMusicResults.self, response)
                 return results.page(of: kind) ?? AppleMusicPage()
             }
-            return SourcePage(kind, cutting: self.items(found), to: limit)
+            return SourcePage(kind, self.items(found.things), hasMore: found.hasMore)
         }
     }
 
@@ -41,7 +41,7 @@ extension AppleMusicSource {
         case .all where query.kind == .genre:
             let genres = try await pages(
                 catalog + "/genres", [], limit: Self.longest, pageSize: Self.tracksPage)
-            return SourcePage(whole: items(genres), of: query)
+            return SourcePage(whole: items(genres.things), of: query)
         case .all: throw missing("list of all")
         case .of(let uri): return try await content(of: try own(uri), query)
         case .chart(.mostPlayed, let genre): return try await chart(query, genre: genre)
@@ -67,7 +67,7 @@ extension AppleMusicSource {
         let found = try await pages(
             "\(catalog)/\(uri.kind.rawValue)s/\(segment(uri.id))/\(relationship)", [],
             limit: Self.longest, pageSize: Self.tracksPage)
-        return SourcePage(whole: items(found).filter { $0.kind == query.kind }, of: query)
+        return SourcePage(whole: items(found.things).filter { $0.kind == query.kind }, of: query)
     }
 
     /// What is played most; of one genre, if it is named by its URI or id.
@@ -81,16 +81,16 @@ extension AppleMusicSource {
             QueryItem("types", kind.appleMusicType), QueryItem("chart", "most-played"),
         ]
         if let genre { items.append(QueryItem("genre", SourceURI(genre)?.id ?? genre)) }
-        let offset = query.isInOrder ? max(0, query.offset) : 0
-        let count = query.isInOrder ? limit + 1 : Self.longest
+        let offset = query.isInOrder ? query.first : 0
+        let count = query.isInOrder ? limit : Self.longest
         let found = try await pages(
             catalog + "/charts", items, limit: count, pageSize: Self.chartPage, offset: offset
         ) { response throws(SourceError) in
             let results = try await self.decode(AppleMusicResults.self, response)
             return results.page(of: kind) ?? AppleMusicPage()
         }
-        guard query.isInOrder else { return SourcePage(whole: self.items(found), of: query) }
-        return SourcePage(kind, cutting: self.items(found), to: limit)
+        guard query.isInOrder else { return SourcePage(whole: self.items(found.things), of: query) }
+        return SourcePage(kind, self.items(found.things), hasMore: found.hasMore)
     }
 
     private func find(

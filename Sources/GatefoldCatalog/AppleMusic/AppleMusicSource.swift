@@ -40,7 +40,7 @@ package final class AppleMusicSource: OnlineSource {
     /// The countries that have a catalog: two letters, and a name.
     package func storefronts() async throws(SourceError) -> [(id: String, name: String)] {
         let stores = try await pages("storefronts", [], limit: 1000, pageSize: 200)
-        return stores.compactMap { store in
+        return stores.things.compactMap { store in
             guard let id = store.id, let name = store.attributes?.name else { return nil }
             return (id, name)
         }
@@ -54,11 +54,11 @@ package final class AppleMusicSource: OnlineSource {
 
     // MARK: Asking
 
-    /// Page after page, as far as they go and as many as are wanted.
+    /// Page after page, as far as they go and as many as are wanted; and whether there are more.
     func pages(
         _ path: String, _ items: [QueryItem], limit: Int, pageSize: Int, offset: Int = 0,
         _ page: (HTTPResponse) async throws(SourceError) -> AppleMusicPage
-    ) async throws(SourceError) -> [AppleMusicResource] {
+    ) async throws(SourceError) -> (things: [AppleMusicResource], hasMore: Bool) {
         var resources: [AppleMusicResource] = []
         var next: Int? = offset
         while let offset = next, resources.count < limit {
@@ -67,14 +67,14 @@ package final class AppleMusicSource: OnlineSource {
             let page = try await page(try await response(path, items + part))
             resources += page.data
             // A list that does not get on would never end.
-            next = page.nextOffset.flatMap { $0 > offset ? $0 : nil }
+            next = page.nextOffset.flatMap { $0 > offset && !page.data.isEmpty ? $0 : nil }
         }
-        return resources
+        return (Array(resources.prefix(limit)), next != nil)
     }
 
     func pages(
         _ path: String, _ items: [QueryItem], limit: Int, pageSize: Int, offset: Int = 0
-    ) async throws(SourceError) -> [AppleMusicResource] {
+    ) async throws(SourceError) -> (things: [AppleMusicResource], hasMore: Bool) {
         try await pages(path, items, limit: limit, pageSize: pageSize, offset: offset) {
             response throws(SourceError) in
             try await self.decode(AppleMusicPage.self, response)

@@ -14,9 +14,11 @@ func isoNanoseconds(_ text: String) -> Int64? {
     defer { g_time_zone_unref(zone) }
     guard let date = g_date_time_new_from_iso8601(text, zone) else { return nil }
     defer { g_date_time_unref(date) }
-    let (seconds, overflow) = Int64(g_date_time_to_unix(date)).multipliedReportingOverflow(
-        by: 1_000_000_000)
-    return overflow ? nil : seconds + Int64(g_date_time_get_microsecond(date)) * 1000
+    let microseconds =
+        Int64(g_date_time_to_unix(date)) * 1_000_000 + Int64(g_date_time_get_microsecond(date))
+    // The years end with 9999, nanoseconds in 2262.
+    let (nanoseconds, overflow) = microseconds.multipliedReportingOverflow(by: 1000)
+    return overflow ? nil : nanoseconds
 }
 
 /// A date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7), in seconds

@@ -42,7 +42,7 @@ extension HTTPClient {
     }
 
     private func outcome(of request: HTTPRequest) async -> Result<HTTPResponse, HTTPError> {
-        guard await waitForTurn(request) else { return .failure(HTTPError(.cancelled)) }
+        if let error = await waitForTurn(request) { return .failure(error) }
         let outcome = await awaiting { done in
             let transfer = send(request, then: done)
             return { transfer.cancel() }
@@ -55,13 +55,22 @@ extension HTTPClient {
         return outcome ?? .failure(HTTPError(.cancelled))
     }
 
-    /// False if the task was cancelled.
-    private func waitForTurn(_ request: HTTPRequest) async -> Bool {
-        guard let pace = request.pace else { return !Task.isCancelled }
-        let wait = buckets[request.host, default: pace].take(at: now)
-        guard wait > .zero else { return !Task.isCancelled }
-        return await pause(for: .nanoseconds(wait.nanoseconds))
+    /// Why it is not asked now; nil when it is its turn.
+    private func waitForTurn(_ request: HTTPRequest) async -> HTTPError? {
+        if let pace = request.pace {
+            var bucket = buckets[request.host] ?? pace
+            let wait = bucket.take(at: now)
+            // Nobody waits that long for an answer: better is to be told.
+            guard wait <= Self.longestWait else {
+                return HTTPError(.paced(seconds: Int(wait.seconds.rounded(.up))))
+            }
+            buckets[request.host] = bucket
+            if wait > .zero { _ = await pause(for: .nanoseconds(wait.nanoseconds)) }
+        }
+        return Task.isCancelled ? HTTPError(.cancelled) : nil
     }
+
+    private static var longestWait: MediaTime { MediaTime(seconds: 60) }
 
     private var now: MonotonicTime { MonotonicTime(nanoseconds: monotonicNanoseconds()) }
 }

@@ -10,7 +10,8 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
     package struct Code: Sendable, Hashable {
         fileprivate enum Base: Hashable {
             case unavailable, badAddress, unresolved, unreachable, untrusted, timeout, brokenOff
-            case tooLarge, tooManyRedirects, nearer, damaged, cancelled, status(Int)
+            case tooLarge, tooManyRedirects, nearer, damaged, cancelled
+            case paced(seconds: Int), status(Int)
         }
         fileprivate let base: Base
         /// libcurl is not installed.
@@ -30,6 +31,8 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
         package static let nearer = Code(base: .nearer)
         /// The task that waited for the answer was cancelled.
         package static let cancelled = Code(base: .cancelled)
+        /// The host is not asked before so many seconds are over.
+        package static func paced(seconds: Int) -> Code { Code(base: .paced(seconds: seconds)) }
         /// What was sent is no HTTP, or not compressed as it says.
         package static let damaged = Code(base: .damaged)
         /// The server refuses, with this status.
@@ -45,13 +48,18 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
         self.curlCode = curlCode
     }
 
+    /// After how many seconds the host may be asked again, if that is why.
+    package var secondsToWait: Int? {
+        if case .paced(let seconds) = code.base { seconds } else { nil }
+    }
+
     /// Whether the same request may succeed a while later.
     package var isTemporary: Bool {
         switch code.base {
         case .unresolved, .unreachable, .timeout, .brokenOff: true
         case .status(let status): status == 408 || status == 429 || status >= 500
         case .unavailable, .badAddress, .untrusted, .tooLarge, .tooManyRedirects, .nearer,
-            .damaged, .cancelled:
+            .damaged, .cancelled, .paced:
             false
         }
     }
@@ -70,6 +78,7 @@ package struct HTTPError: Error, Sendable, Hashable, CustomStringConvertible {
         case .tooManyRedirects: "server redirects too often"
         case .nearer: "server redirects to a private address"
         case .cancelled: "nobody waits for the answer any more"
+        case .paced(let seconds): "server wants no question for \(seconds) seconds"
         case .damaged: "server's answer makes no sense"
         case .status(let status): "server answered \(httpStatusText(status))"
         }

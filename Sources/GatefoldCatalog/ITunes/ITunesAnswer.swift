@@ -164,7 +164,7 @@ func artworkTemplate(_ url: String) -> String {
 }
 
 /// With a size in the places for one.
-func artworkURL(_ template: String, width: Int) -> String {
+package func artworkURL(_ template: String, width: Int) -> String {
     var text = ""
     var rest = template[...]
     while let brace = rest.firstIndex(of: "{") {

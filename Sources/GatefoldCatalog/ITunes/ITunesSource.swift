@@ -128,8 +128,8 @@ package final class ITunesSource: OnlineSource {
         guard [.song, .album].contains(query.kind), genre == nil else {
             throw missing("such chart")
         }
-        let (end, isTooLarge) = max(0, query.offset).addingReportingOverflow(query.limit ?? 100)
-        let count = [10, 25, 50].first { $0 > end && !isTooLarge } ?? 100
+        let end = query.first + min(max(0, query.limit ?? 100), 100)
+        let count = [10, 25, 50].first { $0 > end } ?? 100
         var request = HTTPRequest(
             "\(feeds)/api/v2/\(country)/music/most-played/\(count)/\(query.kind.rawValue)s.json")
         request.caching = Self.feedCaching

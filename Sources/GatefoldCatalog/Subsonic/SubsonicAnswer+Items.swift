@@ -11,7 +11,7 @@ extension SourceItem {
         self.init(.song, uri: uri.text, title: song.title ?? "Untitled")
         artist = song.displayArtist ?? song.artist ?? joined(song.artists)
         album = song.album
-        length = song.duration.map { MediaTime(seconds: $0) }
+        length = time(song.duration)
         plays = song.$playCount
         played = song.played.flatMap(isoNanoseconds)
         added = song.created.flatMap(isoNanoseconds)
@@ -25,7 +25,7 @@ extension SourceItem {
         let uri = SourceURI(source: source, kind: .album, id: id)
         self.init(.album, uri: uri.text, title: album.name ?? "Untitled")
         artist = album.displayArtist ?? album.artist ?? joined(album.artists)
-        length = album.duration.map { MediaTime(seconds: $0) }
+        length = time(album.duration)
         trackCount = album.$songCount
         plays = album.$playCount
         played = album.played.flatMap(isoNanoseconds)
@@ -58,7 +58,7 @@ extension SourceItem {
         let uri = SourceURI(source: source, kind: .playlist, id: id)
         self.init(.playlist, uri: uri.text, title: playlist.name ?? "Untitled")
         artist = playlist.owner
-        length = playlist.duration.map { MediaTime(seconds: $0) }
+        length = time(playlist.duration)
         trackCount = playlist.$songCount
         added = playlist.created.flatMap(isoNanoseconds)
         modified = playlist.changed.flatMap(isoNanoseconds)
@@ -90,9 +90,9 @@ extension SourceItemDetails {
         albumArtist = song.displayAlbumArtist
         composers = song.displayComposer.map { [$0] } ?? []
         genres = names(song.genres, or: song.genre)
-        trackNumber = song.$track
-        discNumber = song.$discNumber
-        released = song.$year.map(String.init)
+        trackNumber = song.$track.flatMap(counted)
+        discNumber = song.$discNumber.flatMap(counted)
+        released = song.$year.flatMap(counted).map(String.init)
         isExplicit = explicitness(song.explicitStatus)
         isrc = song.isrc.first
         text = song.comment
@@ -106,7 +106,7 @@ extension SourceItemDetails {
         artists = names(album.artists, or: album.artist)
         albumArtist = album.displayArtist ?? album.artist
         genres = names(album.genres, or: album.genre)
-        released = album.$year.map(String.init)
+        released = album.$year.flatMap(counted).map(String.init)
         isCompilation = album.isCompilation
         artworkURL = album.coverArt.map { artwork($0, source) }
         artistURIs = uris(album.artists, or: album.artistId, source)
@@ -131,6 +131,13 @@ private func uris(_ list: [SubsonicName], or single: String?, _ source: String) 
     let ids = list.compactMap(\.id)
     let all = ids.isEmpty ? [single].compactMap(\.self) : ids
     return all.map { SourceURI(source: source, kind: .artist, id: $0).text }
+}
+
+/// Servers say 0 or less of what they do not know.
+private func counted(_ number: Int) -> Int? { number > 0 ? number : nil }
+
+private func time(_ seconds: Double?) -> MediaTime? {
+    seconds.flatMap { $0 > 0 ? MediaTime(seconds: $0) : nil }
 }
 
 /// Of five stars; none is no rating.

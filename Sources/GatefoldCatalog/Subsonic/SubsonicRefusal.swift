@@ -14,11 +14,14 @@ enum SubsonicRefusal: Error, Sendable, Hashable {
     case xml
     case senseless
 
+    /// The server wants the password itself, and does not get it.
+    case passwordWanted
+
     /// What a user reads, and can do about it.
-    func error(source: String, user: String, isPrivate: Bool) -> SourceError {
+    func error(source: String, user: String) -> SourceError {
         switch self {
         case .code(let code, let message, _):
-            let sentence = Self.sentence(code, source, user, isPrivate)
+            let sentence = Self.sentence(code, source, user)
             return SourceError(
                 Self.kind(code),
                 sentence
@@ -38,6 +41,11 @@ enum SubsonicRefusal: Error, Sendable, Hashable {
             return SourceError(
                 .unsupported, "“\(source)”: the server is too old to answer in JSON: update it.")
         case .senseless: return .senseless(source)
+        case .passwordWanted:
+            return SourceError(
+                .unauthorised,
+                "“\(source)”: the server wants the password itself, which is only sent over https:"
+                    + " give it an https address.")
         }
     }
 
@@ -53,7 +61,7 @@ enum SubsonicRefusal: Error, Sendable, Hashable {
 
     /// Nil where only the server knows more.
     private static func sentence(
-        _ code: Int, _ source: String, _ user: String, _ isPrivate: Bool
+        _ code: Int, _ source: String, _ user: String
     ) -> String? {
         switch code {
         case 20: "“\(source)”: the server wants a newer Gatefold."
@@ -61,11 +69,7 @@ enum SubsonicRefusal: Error, Sendable, Hashable {
         case 40:
             "“\(source)”: the server does not accept the user name or password: run `gatefold"
                 + " source add …` again."
-        case 41, 42:
-            isPrivate
-                ? "“\(source)”: the server accepts no password of “\(user)”."
-                : "“\(source)”: the server wants the password itself, which is only sent over"
-                    + " https: give it an https address."
+        case 41, 42: "“\(source)”: the server accepts no password of “\(user)”."
         case 50: "“\(source)”: “\(user)” may not do this there: its administrator can allow it."
         case 60: "“\(source)”: the trial period of the server is over."
         case 70: "“\(source)” does not have this."

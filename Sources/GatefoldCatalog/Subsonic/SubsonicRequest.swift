@@ -60,27 +60,28 @@ struct SubsonicDialect: Sendable, Hashable {
         case askAgain
         /// A missing parameter may be the password; only `ping`, which has no other, can tell.
         case ping
+        /// The server wants the password, which somebody on the way could read.
+        case withhold
         /// It stands.
         case nothing
     }
 
-    /// - Parameters:
-    ///   - isPrivate: nobody on the way can read a password.
+    /// - Parameter isPrivate: nobody on the way can read a password.
     mutating func learn(
         from refusal: SubsonicRefusal, of method: String, isPrivate: Bool
     ) -> Lesson {
         guard case .code(let code, _, let theirs) = refusal else { return .nothing }
-        switch code {
-        case 30 where theirs != nil && theirs != version:
-            version = theirs ?? version
+        if code == 30, let theirs, theirs != version {
+            version = theirs
             return .askAgain
-        case 10 where login == .token && !isProven && method != "ping": return .ping
-        case 41 where login == .token && isPrivate, 42 where login == .token && isPrivate,
-            10 where login == .token && !isProven && isPrivate:
-            login = .password
-            return .askAgain
-        default: return .nothing
         }
+        guard login == .token else { return .nothing }
+        let isUnclear = code == 10 && !isProven
+        if isUnclear, method != "ping" { return .ping }
+        guard isUnclear || [41, 42].contains(code) else { return .nothing }
+        guard isPrivate else { return .withhold }
+        login = .password
+        return .askAgain
     }
 
     /// - Parameter salt: new for each call.

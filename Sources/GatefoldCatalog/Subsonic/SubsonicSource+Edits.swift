@@ -69,8 +69,9 @@ extension SubsonicSource {
         let songs = try await together(sources) { source throws(SourceError) in
             let uri = try self.own(source)
             if uri.kind == .song { return [uri.id] }
-            let page = try await self.items(SourceQuery(.song, .of(uri: source)))
-            return page.items.compactMap { SourceURI($0.uri)?.id }
+            return try await self.wholeContent(of: uri, .song).compactMap {
+                SourceURI($0.uri)?.id
+            }
         }
         return songs.flatMap(\.self)
     }

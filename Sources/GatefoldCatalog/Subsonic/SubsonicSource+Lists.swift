@@ -40,7 +40,7 @@ extension SubsonicSource {
         }
     }
 
-    private func wholeContent(
+    func wholeContent(
         of uri: SourceURI, _ kind: SourceItem.Kind
     ) async throws(SourceError) -> [SourceItem] {
         let id = [QueryItem("id", uri.id)]
@@ -164,9 +164,4 @@ extension SubsonicSource {
     private func items(_ artists: [SubsonicArtist?]) -> [SourceItem] {
         artists.compactMap { $0.flatMap { SourceItem($0, of: name) } }
     }
-}
-
-extension SourceQuery {
-    /// Whether a list is wanted as the source has it.
-    var isInOrder: Bool { order == .natural && !isDescending }
 }

@@ -69,7 +69,7 @@ extension SubsonicSource {
     func page(
         of list: SubsonicAlbumList, _ query: SourceQuery
     ) async throws(SourceError) -> SourcePage {
-        let albums = try await albums(list, wanted(query), from: max(0, query.offset))
+        let albums = try await albums(list, wanted(query), from: query.first)
         return SourcePage(.album, cutting: items(albums), to: query.limit ?? Self.pageSize)
     }
 
@@ -101,7 +101,7 @@ extension SubsonicSource {
             if songs.isEmpty { songs = try await self.songs(of: try await albums(.byArtist)) }
             return SourcePage(whole: items(songs), of: query)
         }
-        let songs = try await foundSongs(wanted(query), from: max(0, query.offset))
+        let songs = try await foundSongs(wanted(query), from: query.first)
         guard songs.isEmpty else {
             return SourcePage(.song, cutting: items(songs), to: query.limit ?? Self.pageSize)
         }
@@ -125,11 +125,11 @@ extension SubsonicSource {
     private func songsByAlbum(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
         var skipped = 0
         var albums = try await self.albums(.byArtist)[...]
-        while let count = albums.first?.$songCount, skipped + count <= max(0, query.offset) {
+        while let count = albums.first?.$songCount, skipped + count <= query.first {
             skipped += count
             albums = albums.dropFirst()
         }
-        let end = max(0, query.offset) + wanted(query)
+        let end = query.first + wanted(query)
         var reached = skipped
         let open = albums.prefix { album in
             defer { reached += album.$songCount ?? 0 }
@@ -137,14 +137,14 @@ extension SubsonicSource {
         }
         let songs = items(try await self.songs(of: Array(open)))
         return SourcePage(
-            .song, cutting: songs.dropFirst(max(0, query.offset) - skipped),
+            .song, cutting: songs.dropFirst(query.first - skipped),
             to: query.limit ?? Self.pageSize)
     }
 
     func songs(
         ofGenre genre: String, _ query: SourceQuery
     ) async throws(SourceError) -> SourcePage {
-        let songs = try await songs(ofGenre: genre, wanted(query), from: max(0, query.offset))
+        let songs = try await songs(ofGenre: genre, wanted(query), from: query.first)
         return SourcePage(.song, cutting: songs, to: query.limit ?? Self.pageSize)
     }
 
@@ -184,7 +184,7 @@ extension SubsonicSource {
     private func chart(
         _ chart: SourceQuery.Chart, _ query: SourceQuery
     ) async throws(SourceError) -> [SourceItem] {
-        let end = max(0, query.offset) + min(wanted(query), Self.longest)
+        let end = query.first + min(wanted(query), Self.longest)
         switch (query.kind, chart) {
         case (.song, .favourites): return items(try await starred().song)
         case (.album, .favourites): return items(try await starred().album)

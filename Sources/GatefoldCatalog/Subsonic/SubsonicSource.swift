@@ -64,9 +64,7 @@ package final class SubsonicSource: OnlineSource {
 
     func call(
         _ method: String, _ items: [QueryItem] = []
-    ) async throws(SourceError)
-        -> SubsonicAnswer
-    {
+    ) async throws(SourceError) -> SubsonicAnswer {
         try await call(SubsonicRequest(method, items))
     }
 
@@ -102,6 +100,7 @@ package final class SubsonicSource: OnlineSource {
         switch lesson {
         case .nothing: return false
         case .askAgain: return true
+        case .withhold: throw error(.passwordWanted)
         case .ping:
             _ = try await call("ping")
             return memory.withLock { $0.dialect.login != dialect.login }
@@ -120,7 +119,7 @@ package final class SubsonicSource: OnlineSource {
     }
 
     private func error(_ refusal: SubsonicRefusal) -> SourceError {
-        refusal.error(source: name, user: user, isPrivate: address.isPrivate)
+        refusal.error(source: name, user: user)
     }
 
     private func credentials(_ dialect: SubsonicDialect) async throws(SourceError) -> [QueryItem] {

@@ -90,7 +90,7 @@ private func source(at url: String) async -> AppleMusicSource {
         #expect(found.items.count == 40)
         #expect(found.items.first?.uri == "gatefold:at/apple/song/3")
         #expect(found.hasMore)
-        #expect(server.requests.map { $0.value("limit") } == ["25", "16"])
+        #expect(server.requests.map { $0.value("limit") } == ["25", "15"])
         #expect(server.requests.map { $0.value("offset") } == ["3", "28"])
         #expect(server.requests.allSatisfy { $0.place == "/v1/catalog/us/search" })
         #expect(server.requests.allSatisfy { $0.value("types") == "songs" })
@@ -108,6 +108,13 @@ private func source(at url: String) async -> AppleMusicSource {
         #expect(try await source(at: server.url("")).items(query).items.count == 2)
         #expect(server.requests.map(\.place).allSatisfy { $0 == "/v1/catalog/us/albums/5/tracks" })
         #expect(server.requests.count == 2)
+    }
+
+    @Test func `is left where nothing comes any more`() async throws {
+        let server = try LocalServer { json(page([], next: "/v1/x?offset=\($0.number + 1)")) }
+        let query = SourceQuery(.song, .of(uri: "gatefold:at/apple/album/5"))
+        #expect(try await source(at: server.url("")).items(query).items.isEmpty)
+        #expect(server.requests.count == 1)
     }
 
     @Test func `gives the songs of an album, all of them`() async throws {

@@ -77,7 +77,7 @@ import Testing
         let server = try LocalServer { _ in .file([1]) }
         let client = await HTTPClient()
         var request = request(server.url("/a"))
-        request.pace = TokenBucket(size: 2, every: MediaTime(seconds: 3600))
+        request.pace = TokenBucket(size: 2, every: MediaTime(seconds: 50))
         for _ in 1...2 { _ = try await client.response(to: request) }
         let third = Task { [request] in try await client.response(to: request) }
         // Of another host, or without a pace, it is not held up.
@@ -85,5 +85,20 @@ import Testing
         third.cancel()
         await #expect(throws: HTTPError(.cancelled)) { try await third.value }
         #expect(server.count(of: "/a") == 2)
+    }
+
+    @Test func `is not waited for longer than anybody would`() async throws {
+        let server = try LocalServer { _ in
+            status("429 Too Many Requests", "Retry-After: 3600")
+        }
+        let client = await HTTPClient()
+        var request = request(server.url("/a"))
+        request.pace = TokenBucket(size: 2, every: MediaTime(seconds: 1))
+        #expect(try await client.response(to: request).status == 429)
+        let error = await #expect(throws: HTTPError.self) {
+            try await client.response(to: request)
+        }
+        #expect((3500...3600).contains(error?.secondsToWait ?? 0))
+        #expect(server.requests.count == 1)
     }
 }

@@ -29,7 +29,17 @@ final class SecureServer: Sendable {
     /// The path of its certificate.
     var certificate: String { folder["cert.pem"].printable }
 
-    init() async throws {
+    /// Speaks HTTP/1.1.
+    convenience init() async throws {
+        try await self.init(python: "python3", script: Self.plainScript)
+    }
+
+    /// Speaks HTTP/2, and answers with the version of HTTP and the client's port.
+    static func ofVersion2() async throws -> SecureServer {
+        try await SecureServer(python: try installedServers() + "/bin/python", script: newScript)
+    }
+
+    private init(python: String, script: String) async throws {
         let folder = try TemporaryFolder()
         let (certificate, key) = (folder["cert.pem"].printable, folder["key.pem"].printable)
         _ = await ChildProcess.run([
@@ -39,7 +49,7 @@ final class SecureServer: Sendable {
         ])
         let log = folder["log"]
         program = RunningProgram(
-            ["python3", "-u", "-c", Self.script, certificate, key], output: log.printable)
+            [python, "-u", "-c", script, certificate, key], output: log.printable)
         var port = ""
         try await eventually("the server listens") {
             let bytes = (try? readFile(path: log.bytes, limit: 4096)) ?? []
@@ -50,7 +60,7 @@ final class SecureServer: Sendable {
         url = "https://127.0.0.1:\(port)/"
     }
 
-    private static let script = """
+    private static let plainScript = """
         import http.server, ssl, sys
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
@@ -63,5 +73,25 @@ final class SecureServer: Sendable {
         server.socket = context.wrap_socket(server.socket, server_side=True)
         print(server.server_address[1])
         server.serve_forever()
+        """
+
+    private static let newScript = """
+        import asyncio, socket, sys
+        import hypercorn.asyncio, hypercorn.config
+        async def app(scope, receive, send):
+            if scope["type"] != "http":
+                return
+            text = "%s %d" % (scope["http_version"], scope["client"][1])
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": text.encode()})
+        listener = socket.socket()
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        config = hypercorn.config.Config()
+        config.bind = ["fd://%d" % listener.fileno()]
+        config.certfile, config.keyfile = sys.argv[1:]
+        config.errorlog = None
+        print(listener.getsockname()[1])
+        asyncio.run(hypercorn.asyncio.serve(app, config))
         """
 }

@@ -181,6 +181,19 @@ import Testing
         #expect(server.connectionCount == 1)
     }
 
+    @Test func `share one connection of HTTP/2`() async throws {
+        let server = try await SecureServer.ofVersion2()
+        let client = await HTTPClient(authorities: server.certificate)
+        let answers = Answers()
+        for number in 1...10 { await answers.ask(HTTPRequest(server.url + "\(number)"), client) }
+        try await eventually("all are answered") { await answers.count == 10 }
+        let bodies = await answers.bodies.map { String(decoding: $0, as: UTF8.self) }
+        #expect(bodies.count == 10)
+        #expect(bodies.allSatisfy { $0.hasPrefix("2 ") })
+        #expect(Set(bodies).count == 1)
+        withExtendedLifetime(server) {}
+    }
+
     @Test func `are few at a time with one server, and all are answered`() async throws {
         let server = try LocalServer { _ in
             .init(head: ["200 OK", "Content-Length: 2"], body: [[1], [2]])

@@ -72,7 +72,8 @@ private func refusal(_ text: String, status: Int = 200) -> SubsonicRefusal? {
     @Test(arguments: [
         #"{"id":"1","title":["x"],"track":{},"duration":"long","artists":5,"created":"tomorrow"}"#,
         #"{"id":"1","title":"","year":1e300,"genres":[1,{"name":null}],"userRating":-3}"#,
-        #"{"id":"1"}"#,
+        #"{"id":"1","created":"9999-12-31T23:59:59Z"}"#,
+        #"{"id":"1"}"#, #"{"id":"1","year":0,"duration":-1,"track":0,"discNumber":0}"#,
     ])
     func `survives nonsense in its fields`(text: String) throws {
         let song = try read("\"song\":\(text)").song

@@ -209,7 +209,8 @@ extension LocalServer.Request {
 
     @Test(arguments: [
         (0, 3, [0, 1, 2], true), (8, 3, [8, 9], false), (7, 3, [7, 8, 9], false),
-        (12, 3, [], false), (-4, 1, [0], true), (0, 0, [], true),
+        (12, 3, [], false), (-4, 1, [0], true), (0, 0, [], true), (Int.max, 3, [], false),
+        (8, Int.max, [8, 9], false),
     ])
     func `knows whether there is more behind a page`(
         offset: Int, limit: Int, ids: [Int], hasMore: Bool
