@@ -46,6 +46,38 @@ static inline void gatefold_release(void *address) {
     if (__tsan_release) __tsan_release(address);
 }
 
+/* Swift's runtime hands the jobs of no actor to this function, where there is one
+   (swift/Runtime/Concurrency.h); it is called as Swift calls. */
+typedef __attribute__((swiftcall)) void (*gatefold_enqueue_hook)(void *job, void *original);
+extern gatefold_enqueue_hook swift_task_enqueueGlobal_hook;
+extern __attribute__((swiftcall)) void swift_job_run(void *job, void *identity,
+                                                     void *implementation);
+
+static inline void gatefold_run_job(gpointer job, gpointer data) {
+    (void)data;
+    gatefold_acquire(job);
+    swift_job_run(job, NULL, NULL);
+}
+
+/* Made by the first call, which comes before there are others. */
+static inline GThreadPool *gatefold_job_pool(void) {
+    static GThreadPool *pool;
+    if (pool == NULL) pool = g_thread_pool_new(gatefold_run_job, NULL, 2, FALSE, NULL);
+    return pool;
+}
+
+static inline __attribute__((swiftcall)) void gatefold_enqueue_job(void *job, void *original) {
+    (void)original;
+    gatefold_release(job);
+    g_thread_pool_push(gatefold_job_pool(), job, NULL);
+}
+
+/* Has jobs of no actor run on threads of GLib, which end when they are idle. */
+static inline void gatefold_run_jobs_on_glib(void) {
+    gatefold_job_pool();
+    swift_task_enqueueGlobal_hook = gatefold_enqueue_job;
+}
+
 /* A file descriptor source calls back with another type than GSourceFunc. */
 static inline void gatefold_unix_fd_source_set_callback(GSource *source, GUnixFDSourceFunc function,
                                                         gpointer data, GDestroyNotify destroy) {

@@ -56,6 +56,14 @@ package enum Process {
         gatefold_keep_heap_small()
     }
 
+    /// Has what Swift runs on no actor run on threads that end; before the first of it.
+    ///
+    /// Swift's own are libdispatch's, whose timer wakes the process once a second for ever after
+    /// the first job. For a program, not for a library: the process has one such place.
+    package static func runJobsOnGLib() {
+        gatefold_run_jobs_on_glib()
+    }
+
     /// A reader that leaves is an error of the write, not the end of the process.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

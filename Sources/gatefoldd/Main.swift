@@ -12,6 +12,7 @@ internal import GatefoldRuntime
 struct Main {
     static func main() {
         Process.keepHeapSmall()
+        Process.runJobsOnGLib()
         exit(status())
     }
 

@@ -132,7 +132,7 @@ private func text(ofKernelFile path: String) -> String {
     }
 
     @Test func `leaves the player asleep when nothing is to be done`() async throws {
-        _ = try await server()
+        let server = try await server()
         let daemon = try #require(await rig.process("org.gatefold.Gatefold"))
         _ = await rig.gatefold("search", "--source", "home", "a")
         #expect(await rig.gatefold("play", "gatefold:at/home/album/al").status == 0)
@@ -146,6 +146,7 @@ private func text(ofKernelFile path: String) -> String {
         }
         #expect(threads.contains("gatefoldd\n"))
         #expect(!threads.contains { $0.contains("qos") })
+        #expect(server.heads.contains { $0.contains("stream.view") })
         try await rig.quit()
     }
 

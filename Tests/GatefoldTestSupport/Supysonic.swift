@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-private import GatefoldGLib
 private import GatefoldModel
 internal import Testing
 
