@@ -6,6 +6,10 @@ internal import Foundation
 internal import GatefoldGLib
 private import Synchronization
 
+#if canImport(Glibc)
+    private import Glibc
+#endif
+
 /// The main queue of the process, if anybody serves it: `@main async`, `RunLoop.main`,
 /// `dispatchMain()`, or an app that calls `MPRISController.serveMainQueue()` from its own loop.
 ///
@@ -114,12 +118,14 @@ private final class Turn: Sendable {
         EventSource.run(after: delay, work)
     }
 
-    /// Who writes is mostly done in some microseconds: to ask again and again takes less than to sleep
-    /// and to be woken a second time.
+    /// Asks again and again, which takes less than to sleep and to be woken a second time: who writes is
+    /// mostly done in some microseconds.
+    ///
+    /// Who is woken often gets the processor of who wakes, and lets that one go on.
     @PlayerActor
     private func waitBriefly() {
         let end = monotonicNanoseconds() + Self.brieflyNanoseconds
-        while progress.withLock({ $0 == .open }), monotonicNanoseconds() < end {}
+        while progress.withLock({ $0 == .open }), monotonicNanoseconds() < end { sched_yield() }
     }
 
     private static let brieflyNanoseconds: Int64 = 100_000
