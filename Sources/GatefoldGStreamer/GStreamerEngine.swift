@@ -42,12 +42,14 @@ package final class GStreamerEngine: AudioEngine {
         self.restDelay = restDelay
         worker = Worker(threads: 1, keepsThread: true)
         mailbox = Mailbox()
-        pipeline = Pipeline(
+        let pipeline = Pipeline(
             sink: audioSink, devices: devices ?? AudioOutput.devices, mark: mark,
             reconnection: reconnection, worker: worker
         ) { [weak self] notices, epoch in
             PlayerActor.post { self?.receive(notices, epoch) }
         }
+        self.pipeline = pipeline
+        EngineExits.shared.add(pipeline)
     }
 
     package func perform(_ effect: EngineEffect) {
@@ -87,13 +89,8 @@ package final class GStreamerEngine: AudioEngine {
         handTimer = nil
         guard let pipeline else { return }
         self.pipeline = nil
-        let done = Completion()
-        worker.perform {
-            pipeline.shutDown()
-            done.signal()
-        }
-        // A server that hangs must not keep the process alive.
-        done.wait(for: .seconds(2))
+        EngineExits.shared.remove(pipeline)
+        pipeline.shutDownSoon().wait(for: EngineExits.patience)
     }
 
     /// Gives the worker the newest requests; older ones that it has not taken never happen.
