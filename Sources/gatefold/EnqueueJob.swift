@@ -71,10 +71,22 @@ final class EnqueueJob {
             return console.line("Added \(Words.count(found, "track", "tracks")).")
         }
         if !hasToldWhatPlays, client.snapshot.status == .stopped {
+            hearOut()
             throw ClientError(.refused, "Nothing of it could be played.")
         }
         if isLate { throw ClientError(.refused, "It does not begin. gatefoldd goes on trying.") }
     }
+
+    /// Takes in what was said before the player stopped: the answer to a question of ours may have
+    /// overtaken it.
+    private func hearOut() {
+        let moment = EventSource.timeout(after: .milliseconds(50)) { [weak self] in
+            self?.hasHeardOut = true
+        }
+        withExtendedLifetime(moment) { MainContext.shared.run(until: { hasHeardOut }) }
+    }
+
+    private var hasHeardOut = false
 
     private var isSettled: Bool {
         if isGone { return true }

@@ -154,8 +154,8 @@ private func text(ofKernelFile path: String) -> String {
         let server = try await server()
         #expect(await rig.gatefold("play", "gatefold:at/home/album/al").status == 0)
         try await rig.quit()
-        #expect(await rig.gatefold("play").status == 0)
         let count = server.heads.count { $0.contains("stream.view") }
+        #expect(await rig.gatefold("play").status == 0)
         try await eventually("it plays again") {
             server.heads.count { $0.contains("stream.view") } > count
         }
