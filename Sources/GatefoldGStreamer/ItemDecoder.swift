@@ -140,16 +140,8 @@ final class ItemDecoder: @unchecked Sendable {
     /// Closes on a thread of GStreamer: releasing the pad that the join waits for sends EOS
     /// to the output, which takes it only when all before it was heard.
     func closeElsewhere() {
-        let pointer = Unmanaged.passRetained(self).toOpaque()
-        gatefold_release(pointer)
         gst_element_call_async(
-            pipeline,
-            { _, data in
-                guard let data else { return }
-                gatefold_acquire(data)
-                Unmanaged<ItemDecoder>.fromOpaque(data).takeUnretainedValue().close()
-            },
-            pointer,
+            pipeline, { _, data in ItemDecoder.from(data)?.close() }, retained(),
             { data in if let data { Unmanaged<ItemDecoder>.fromOpaque(data).release() } })
     }
 
@@ -270,10 +262,16 @@ extension ItemDecoder {
             }, retained(), release)
     }
 
-    private func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
+    private func retained() -> UnsafeMutableRawPointer {
+        let pointer = Unmanaged.passRetained(self).toOpaque()
+        gatefold_release(pointer)
+        return pointer
+    }
 
     private static func from(_ data: UnsafeMutableRawPointer?) -> ItemDecoder? {
-        data.map { Unmanaged<ItemDecoder>.fromOpaque($0).takeUnretainedValue() }
+        guard let data else { return nil }
+        gatefold_acquire(data)
+        return Unmanaged<ItemDecoder>.fromOpaque(data).takeUnretainedValue()
     }
 
     private func setUp(source: Element) {
