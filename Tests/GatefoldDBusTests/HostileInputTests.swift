@@ -94,7 +94,7 @@ private let errors = "org.freedesktop.DBus.Error."
     @Test @PlayerActor func `is a word that an answer would quote`() async {
         let lines = await service.client.run(
             """
-            endless = '\u266b' * (12 << 20)
+            endless = chr(0x266b) * (12 << 20)
             for send_it in [lambda: send('Get', V('(ss)', (TEST, endless)), PROPERTIES),
                             lambda: send('GetAll', V('(s)', (endless,)), PROPERTIES)]:
                 m = reply(send_it())
