@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-public import Combine
 public import Foundation
 internal import GatefoldModel
 internal import Synchronization
@@ -64,7 +63,7 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     let deck: PlayerDeck
-    private let changes = PassthroughSubject<Void, Never>()
+    let changes = PropertyChanges()
 
     /// A player without an item.
     public override init() {
@@ -287,15 +286,5 @@ open class AVPlayer: NSObject, @unchecked Sendable {
     /// Ends an observation.
     open func removeTimeObserver(_ observer: Any) {
         if let observer = observer as? TimeObserver { deck.remove(observer) }
-    }
-
-    /// The values of a property, the present one first.
-    public func publisher<Value>(
-        for keyPath: KeyPath<AVPlayer, Value>
-    ) -> AnyPublisher<Value, Never> {
-        changes.map { [unowned self] in self[keyPath: keyPath] }
-            .prepend(self[keyPath: keyPath])
-            .handleEvents(receiveCancel: { withExtendedLifetime(self) {} })
-            .eraseToAnyPublisher()
     }
 }

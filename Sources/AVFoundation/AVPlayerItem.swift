@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-public import Combine
 public import Foundation
 internal import GatefoldModel
 internal import Synchronization
@@ -23,7 +22,7 @@ open class AVPlayerItem: NSObject, @unchecked Sendable {
     public let asset: AVAsset
     let id = UUID()
     let facts = Mutex(Facts())
-    private let changes = PassthroughSubject<Void, Never>()
+    let changes = PropertyChanges()
 
     struct Facts: Sendable {
         var status = Status.unknown
@@ -90,16 +89,6 @@ open class AVPlayerItem: NSObject, @unchecked Sendable {
             return
         }
         player.seek(to: time) { completionHandler?($0) }
-    }
-
-    /// The values of a property, the present one first.
-    public func publisher<Value>(
-        for keyPath: KeyPath<AVPlayerItem, Value>
-    ) -> AnyPublisher<Value, Never> {
-        changes.map { [unowned self] in self[keyPath: keyPath] }
-            .prepend(self[keyPath: keyPath])
-            .handleEvents(receiveCancel: { withExtendedLifetime(self) {} })
-            .eraseToAnyPublisher()
     }
 
     var player: AVPlayer? { facts.withLock { $0.player?.player } }

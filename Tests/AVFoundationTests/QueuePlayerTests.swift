@@ -17,7 +17,7 @@ import Testing
 
     @Test func `plays one after the other, and has none behind the last`() async throws {
         let first = try await rig.item("1.wav", seconds: 0.4)
-        let second = try await rig.item("2.wav", seconds: 0.4)
+        let second = try await rig.item("2.wav", seconds: 20)
         let ended = EndedItems()
         let player = AVQueuePlayer(items: [first, second])
         #expect(player.actionAtItemEnd == .advance)
@@ -26,6 +26,7 @@ import Testing
         try await eventually("the second is played") { player.currentItem === second }
         #expect(isSame(player.items(), [second]))
         #expect(first.currentTime() == .zero)
+        #expect(await player.seek(to: CMTime(seconds: 19.8, preferredTimescale: 600)))
         try await eventually("nothing is left") { player.currentItem == nil }
         try await eventually("both ends are told") {
             ended.contains(first) && ended.contains(second)

@@ -113,3 +113,24 @@ func lateTags(of asset: AVURLAsset, done: @escaping @Sendable (CMTime?) -> Void)
         }
     }
 }
+
+final class Watcher {
+    private var observations: [NSKeyValueObservation] = []
+
+    func watch(_ player: AVPlayer) {
+        observations.append(
+            player.observe(\.timeControlStatus, options: [.initial, .new]) { player, change in
+                print(change.newValue == .playing, player.rate)
+            })
+        guard let item = player.currentItem else { return }
+        observations.append(
+            item.observe(\.status) { item, _ in
+                if item.status == .readyToPlay { print(item.duration) }
+            })
+        observations.append(item.observe(\.isPlaybackBufferEmpty, options: .new) { _, _ in })
+    }
+
+    deinit {
+        for observation in observations { observation.invalidate() }
+    }
+}
