@@ -29,6 +29,9 @@ package protocol MusicSource: Sendable {
 
 /// A source whose sound and pictures are on a server.
 package protocol OnlineSource: MusicSource {
+    /// Whether whole songs may be to be had, as far as is known without asking.
+    var mayPlayWhole: Bool { get }
+
     /// The address of a song's or a station's sound at this moment.
     ///
     /// It may carry credentials and may expire: for who loads it at once, and for nobody to see.
@@ -39,6 +42,23 @@ package protocol OnlineSource: MusicSource {
 
     /// Tells the server what is heard; one that is not interested does nothing.
     func note(_ listening: SourceListening) async throws(SourceError)
+}
+
+extension OnlineSource {
+    package var mayPlayWhole: Bool { true }
+}
+
+/// A service that is told what is heard, wherever that comes from.
+package protocol ListenLog: OnlineSource {
+    func began(_ tags: TrackTags) async throws(SourceError)
+
+    /// That it was heard, as far as counts; since so many nanoseconds since 1970.
+    ///
+    /// It is kept until the service has it.
+    func heard(_ tags: TrackTags, since: Int64) async throws(SourceError)
+
+    /// Tells what could not be told before.
+    func flush() async throws(SourceError)
 }
 
 /// What a server may be told of what is heard.

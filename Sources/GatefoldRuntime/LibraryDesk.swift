@@ -161,6 +161,7 @@ final class LibraryDesk: LibrarySource {
 
     /// Keeps a play or a skip of a song of the library; others have no history.
     func keep(_ note: HistoryNote) {
+        if case .began = note { return }
         guard note.url.hasPrefix("file:"), exists else { return }
         notesUnderWay += 1
         store.write("keeping what was played") { (writer) throws(LibraryError) in

@@ -39,7 +39,7 @@ package final class PlayerRuntime {
     private let shelf = PlaylistShelf()
     private let library: LibraryDesk
     private let catalogue: PlaylistCatalogue
-    private let client = HTTPClient()
+    private let client = HTTPClient(cache: HTTPCache())
     private let pictures: PictureDesk
     private let listening: ListeningReporter
     private let mpris: MPRISService
@@ -79,7 +79,8 @@ package final class PlayerRuntime {
         intake.sources = desk
         catalogue = PlaylistCatalogue(shelf, library)
         pictures = PictureDesk(ArtworkFetcher(cache: cache, client: client), desk)
-        listening = ListeningReporter(desk)
+        let session = session
+        listening = ListeningReporter(desk) { session.state.queue }
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
         trackList = TrackListInterface(registration, session, intake)
@@ -100,6 +101,8 @@ package final class PlayerRuntime {
         session.add(shelf)
         catalogue.start()
         library.keeper.start()
+        session.add(listening)
+        listening.start()
         intake.readMissingTags()
         if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldCatalog
 internal import GatefoldGLib
 internal import GatefoldModel
 internal import GatefoldPlayer
@@ -70,7 +71,11 @@ final class SourceDesk: SourceDirectory {
         } catch {
             return PlayerActor.post { answer(.failure(error)) }
         }
-        change(name, answer) { (file) throws(SourceError) in try file.remove(name) }
+        change(name, answer) { (file) throws(SourceError) in
+            try file.remove(name)
+            // What it was not told is nobody else's affair.
+            ListenQueue(of: name).removeAll()
+        }
     }
 
     private func check(_ settings: SourceSettings) throws(SourceError) {

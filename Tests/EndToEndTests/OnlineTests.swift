@@ -57,7 +57,7 @@ extension Rig {
 }
 
 /// The command lines of all processes at one moment.
-private func commandLines() -> String {
+func commandLines() -> String {
     let processes = (try? folderItems(path: Array("/proc".utf8))) ?? []
     return processes.map { process in
         let name = String(decoding: process.name, as: UTF8.self)
