@@ -2,6 +2,9 @@
 
 /// A source that also takes questions in the words of the Apple Music API.
 package protocol AppleMusicAPI: OnlineSource {
+    /// The country of its catalog, two letters in lower case.
+    var storefront: String { get }
+
     /// Signed with the user's own key, and good for some hours.
     func developerToken() async throws(SourceError) -> String
 

@@ -29,13 +29,21 @@ package protocol MusicSource: Sendable {
 
 /// A source whose sound and pictures are on a server.
 package protocol OnlineSource: MusicSource {
-    /// Whether whole songs may be to be had, as far as is known without asking.
-    var mayPlayWhole: Bool { get }
+    /// As its settings say, where it has some.
+    var kind: SourceSettings.Kind? { get }
+
+    /// Whether it can be asked without the user being asked for anything first: its password is
+    /// there, and the keyring open.
+    func isReady() async -> Bool
 
     /// The address of a song's or a station's sound at this moment.
     ///
     /// It may carry credentials and may expire: for who loads it at once, and for nobody to see.
     func stream(of uri: SourceURI) async throws(SourceError) -> String
+
+    /// Why the stream of a thing is no sound, where the server said so in its place; nil where it
+    /// does not.
+    func fault(of uri: SourceURI) async -> SourceError?
 
     /// The address of a picture, about so many pixels wide; the same holds.
     func picture(of uri: SourceURI, width: Int) async throws(SourceError) -> String
@@ -45,7 +53,9 @@ package protocol OnlineSource: MusicSource {
 }
 
 extension OnlineSource {
-    package var mayPlayWhole: Bool { true }
+    package var kind: SourceSettings.Kind? { nil }
+    package func isReady() async -> Bool { true }
+    package func fault(of uri: SourceURI) async -> SourceError? { nil }
 }
 
 /// A service that is told what is heard, wherever that comes from.

@@ -18,8 +18,8 @@ package enum OnlineSources {
     ) -> [any OnlineSource] {
         do throws(SourceError) {
             return try file.read().filter(\.kind.hasMusic).map { settings in
-                let source = NamedSource(settings, desk)
-                return settings.kind == .appleMusic ? NamedAppleMusic(source) : source
+                let source = NamedSource(settings: settings, desk: desk)
+                return settings.kind == .appleMusic ? NamedAppleMusic(source: source) : source
             }
         } catch {
             Log.warning("the settings of sources cannot be read", error.description)
@@ -39,15 +39,14 @@ package enum OnlineSources {
 
 /// A source by its name: the desk has it, and asks it.
 private struct NamedSource: OnlineSource {
-    let name: String
-    let mayPlayWhole: Bool
-    private let desk: @PlayerActor @Sendable () -> SourceDesk
+    let settings: SourceSettings
+    let desk: @PlayerActor @Sendable () -> SourceDesk
 
-    init(_ settings: SourceSettings, _ desk: @escaping @PlayerActor @Sendable () -> SourceDesk) {
-        name = settings.name
-        mayPlayWhole = !settings.kind.hasOnlyPreviews
-        self.desk = desk
-    }
+    var name: String { settings.name }
+    var kind: SourceSettings.Kind? { settings.kind }
+
+    @PlayerActor
+    func isReady() async -> Bool { await desk().isReady(name) }
 
     func account() async throws(SourceError) -> SourceAccount {
         try await ask { (source) async throws(SourceError) in try await source.account() }
@@ -95,10 +94,13 @@ private struct NamedSource: OnlineSource {
 private struct NamedAppleMusic: AppleMusicAPI {
     let source: NamedSource
 
-    init(_ source: NamedSource) { self.source = source }
-
     var name: String { source.name }
-    var mayPlayWhole: Bool { source.mayPlayWhole }
+    var kind: SourceSettings.Kind? { source.kind }
+    var storefront: String {
+        source.settings.options[SourceSettings.Option.storefront] ?? "us"
+    }
+
+    func isReady() async -> Bool { await source.isReady() }
 
     func developerToken() async throws(SourceError) -> String {
         try await ask { (api) throws(SourceError) in try await api.developerToken() }

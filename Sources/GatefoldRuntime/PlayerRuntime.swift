@@ -64,7 +64,8 @@ package final class PlayerRuntime {
         engine = GStreamerEngine(audioSink: options.audioSink, mark: store.openPositionMark())
         let desk = SourceDesk(
             SourceFile(), UserSecrets { registration.connection }, make: SourceDesk.maker(client))
-        resolver = StreamResolver(engine) { (uri) async throws(SourceError) in
+        resolver = StreamResolver(engine, fault: desk.fault(of:)) {
+            (uri) async throws(SourceError) in
             try await desk.ask(uri.source) { (source) async throws(SourceError) in
                 try await source.stream(of: uri)
             }

@@ -170,6 +170,14 @@ final class SourceDesk: SourceDirectory {
         inquiry.begin(limit: limit) { () async throws(SourceError) in try await question(source) }
     }
 
+    /// Why the stream of a thing is no sound, if its source says so.
+    func fault(of uri: SourceURI) async -> SourceError? {
+        // A source that cannot be asked says nothing about it.
+        try? await ask(uri.source) { (source) async throws(SourceError) in
+            await source.fault(of: uri)
+        }
+    }
+
     private func source(named name: String) throws(SourceError) -> any OnlineSource {
         guard let source = sources[name]?.source else {
             throw SourceError(
@@ -179,6 +187,14 @@ final class SourceDesk: SourceDirectory {
     }
 
     // MARK: Passwords
+
+    /// Whether a source can be asked without the user being asked for anything.
+    func isReady(_ name: String) async -> Bool {
+        // Settings that cannot be read have no sources that could be asked.
+        guard (try? refresh()) != nil, let settings = sources[name]?.settings else { return false }
+        if !settings.needsPassword { return true }
+        return await secrets.isAtHand(name)
+    }
 
     private func password(of name: String) async throws(SourceError) -> String {
         let asked = passwords[name] ?? beginAsking(name)

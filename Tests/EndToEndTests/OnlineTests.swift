@@ -116,6 +116,16 @@ private func text(ofKernelFile path: String) -> String {
         try await rig.quit()
     }
 
+    @Test func `that sends a refusal in place of sound is told in its words`() async throws {
+        let server = try await server()
+        server.refuseStreams()
+        let play = await rig.gatefold("play", "gatefold:at/home/album/al")
+        #expect(play.status == 1)
+        #expect(play.error.contains("Skipped “Hunter”: “home” does not have this.\n"))
+        #expect(!play.error.contains("is not audio"))
+        try await rig.quit()
+    }
+
     @Test func `is heard song after song`() async throws {
         let server = try await server(songSeconds: 3)
         #expect(await rig.gatefold("play", "gatefold:at/home/album/al").status == 0)

@@ -23,6 +23,8 @@ final class FakeSecrets: SecretStore {
         return secrets[source]
     }
 
+    func isAtHand(_ source: String) async -> Bool { secrets[source] != nil }
+
     func keep(_ secret: String, of source: String) async throws(SecretError) {
         secrets[source] = secret
     }
@@ -141,6 +143,20 @@ final class DeskRig {
         let file = SourceFile(path: folder["config.ini"].printable)
         let sources = OnlineSources.all(in: file) { fatalError("nobody is asked") }
         #expect(sources.isEmpty)
+    }
+}
+
+@Suite struct `A change of the sources` {
+    @Test func `is noticed, also where the folder of settings is made for it`() async throws {
+        MainContext.shared.startThread()
+        let folder = try TemporaryFolder()
+        var changes = OnlineSources.changes(ofFileIn: folder["config/gatefold"].printable)
+            .makeAsyncIterator()
+        #expect(await changes.next() != nil, "it begins with the present ones")
+        try folder.write([], to: "config/gatefold/config.ini")
+        #expect(await changes.next() != nil)
+        try folder.write(Array("[source x]\nkind=itunes\n".utf8), to: "config/gatefold/config.ini")
+        #expect(await changes.next() != nil)
     }
 }
 
@@ -270,6 +286,18 @@ final class DeskRig {
         #expect(both == ["hidden", "hidden"])
         #expect(try await password() == "hidden")
         #expect(await rig.secrets.count == 1)
+    }
+
+    @Test func `can be looked for without asking anybody`() async throws {
+        let rig = try await DeskRig.begun()
+        _ = try await rig.add("home")
+        try await rig.add(SourceSettings(.itunes, name: "shop"))
+        #expect(await !rig.desk.isReady("home"))
+        await rig.keep("hidden")
+        #expect(await rig.desk.isReady("home"))
+        #expect(await rig.desk.isReady("shop"), "it needs none")
+        #expect(await !rig.desk.isReady("nobody"))
+        #expect(await rig.secrets.count == 0)
     }
 
     @Test func `is asked for anew after the source was added anew`() async throws {

@@ -13,7 +13,7 @@ package final class AppleMusicSource: OnlineSource {
         @Sendable () async throws(SourceError) -> AppleMusicCredentials
 
     package let name: String
-    let storefront: String
+    package let storefront: String
     private let credentials: Credentials
     private let client: HTTPClient
     private let base: String
@@ -49,8 +49,6 @@ package final class AppleMusicSource: OnlineSource {
             name: name, storefront: storefront, credentials: credentials, client: client,
             base: address + "/v1")
     }
-
-    package let mayPlayWhole = false
 
     package func account() async throws(SourceError) -> SourceAccount {
         _ = try await response("test", [])

@@ -48,8 +48,6 @@ package final class ITunesSource: OnlineSource {
         self.init(name: name, country: country, client: client, base: address, feeds: address)
     }
 
-    package let mayPlayWhole = false
-
     package func account() async throws(SourceError) -> SourceAccount {
         SourceAccount(canPlay: false, canEdit: false)
     }

@@ -8,8 +8,6 @@ package final class ListenBrainzSource: ListenLog {
     private let user: String?
     private let service: ListenBrainz
 
-    package let mayPlayWhole = false
-
     /// - Parameters:
     ///   - root: the API's address, without its version; nil is ListenBrainz's own.
     ///   - user: whose token it is to be; nil is anybody's, as other servers name their users in
