@@ -10,43 +10,44 @@ final class FakeListenBrainz: Sendable {
     static let token = "hidden-3fa8"
 
     private let server: LocalServer
-    private let isAway: Flag
+    private let state: State
 
-    private final class Flag: Sendable {
-        let value = Atomic(false)
+    private final class State: Sendable {
+        let isAway = Atomic(false)
+        let told = Mutex<[String]>([])
     }
 
     init() throws {
-        let isAway = Flag()
-        self.isAway = isAway
+        let state = State()
+        self.state = state
         server = try LocalServer { request in
-            if isAway.value.load(ordering: .relaxed) {
+            if state.isAway.load(ordering: .relaxed) {
                 return LocalServer.Answer(head: [], end: .reset)
             }
-            return Self.answer(request)
+            return Self.answer(request, state)
         }
     }
 
     var url: String { server.url("/apis/listenbrainz") }
 
-    func leave() { isAway.value.store(true, ordering: .relaxed) }
-    func comeBack() { isAway.value.store(false, ordering: .relaxed) }
+    func leave() { state.isAway.store(true, ordering: .relaxed) }
+    func comeBack() { state.isAway.store(false, ordering: .relaxed) }
 
-    /// What it was told, as `playing_now First Light`, one each for the titles in it.
-    var told: [String] {
-        server.requests.filter { $0.path.hasSuffix("/submit-listens") }.flatMap { request in
-            let type = Self.text(behind: "\"listen_type\":\"", in: request.body[...]).first ?? ""
-            return Self.text(behind: "\"track_name\":\"", in: request.body[...]).map {
-                "\(type) \($0)"
-            }
-        }
+    /// What it has accepted, as `playing_now First Light`, one each for the titles in it.
+    var told: [String] { state.told.withLock(\.self) }
+
+    private static func listens(in request: LocalServer.Request) -> [String] {
+        let type = text(behind: "\"listen_type\":\"", in: request.body[...]).first ?? ""
+        return text(behind: "\"track_name\":\"", in: request.body[...]).map { "\(type) \($0)" }
     }
 
     private static func text(behind mark: String, in text: Substring) -> [String] {
         text.split(separator: mark).dropFirst().map { String($0.prefix { $0 != "\"" }) }
     }
 
-    private static func answer(_ request: LocalServer.Request) -> LocalServer.Answer {
+    private static func answer(
+        _ request: LocalServer.Request, _ state: State
+    ) -> LocalServer.Answer {
         let isAccepted = request.head.contains("Authorization: Token \(token)\r\n")
         if request.path.hasSuffix("/1/validate-token") {
             return json(
@@ -57,6 +58,7 @@ final class FakeListenBrainz: Sendable {
         guard isAccepted else {
             return LocalServer.Answer(head: ["401 Unauthorized", "Content-Length: 0"])
         }
+        state.told.withLock { $0 += listens(in: request) }
         return json(#"{"status":"ok"}"#)
     }
 

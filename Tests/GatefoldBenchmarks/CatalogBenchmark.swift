@@ -36,6 +36,8 @@ struct CatalogBenchmark {
             "slow": try SampleServer(bench, "slow", milliseconds: 400),
             "hanging": try SampleServer(bench, "hanging", milliseconds: 3_600_000),
         ]
+        // They end with the last reference to them.
+        defer { withExtendedLifetime(servers) {} }
         let profile = try profile(bench, servers)
         let client = try WireClient(bench.address)
         let daemon = try bench.startDaemon(seenBy: client, profile)
@@ -183,7 +185,7 @@ final class SampleServer {
             [
                 "setpriv", "--pdeathsig", "KILL", "python3", "-c", Self.script, "\(milliseconds)",
                 path,
-            ])
+            ], isQuiet: true)
         var port = ""
         _ = poll(seconds: 20) {
             port =

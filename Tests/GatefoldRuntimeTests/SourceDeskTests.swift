@@ -138,6 +138,30 @@ final class DeskRig {
         #expect(made[0].questions == [])
     }
 
+    @Test func `are those that have music, and say which of them is Apple's`() async throws {
+        let rig = try await DeskRig.begun()
+        try rig.write(
+            """
+            [source log]
+            kind=listenbrainz
+            [source apple]
+            kind=apple-music
+            key-id=KEY
+            team-id=TEAM
+            storefront=de
+            [source radio]
+            kind=radio
+            """)
+        let file = SourceFile(path: rig.folder["config/config.ini"].printable)
+        let sources = OnlineSources.all(in: file) { rig.desk }
+        #expect(sources.map(\.name) == ["apple", "radio"])
+        #expect(sources.map(\.kind) == [.appleMusic, .radio])
+        #expect((sources[0] as? any AppleMusicAPI)?.storefront == "de")
+        #expect(!(sources[1] is any AppleMusicAPI))
+        #expect(await !sources[0].isReady(), "its key is not there")
+        #expect(await sources[1].isReady())
+    }
+
     @Test func `are none where nothing is set`() throws {
         let folder = try TemporaryFolder()
         let file = SourceFile(path: folder["config.ini"].printable)
