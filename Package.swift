@@ -233,7 +233,10 @@ let package = Package(
             ]),
         .testTarget(
             name: "AVFoundationTests",
-            dependencies: ["AVFoundation", "Combine", "GatefoldModel", "GatefoldTestSupport"]),
+            dependencies: [
+                "AVFoundation", "Combine", "GatefoldModel", "GatefoldSamples",
+                "GatefoldTestSupport",
+            ]),
         .testTarget(
             name: "GatefoldPresenceTests",
             dependencies: [

@@ -160,6 +160,8 @@ extension AVAudioSession {
         public static let duckOthers = CategoryOptions(rawValue: 0x2)
         /// To a headset.
         public static let allowBluetooth = CategoryOptions(rawValue: 0x4)
+        /// To a headset, by its present name.
+        public static let allowBluetoothHFP = CategoryOptions(rawValue: 0x4)
         /// To the loudspeaker.
         public static let defaultToSpeaker = CategoryOptions(rawValue: 0x8)
         /// Others' words are paused.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-public import Combine
 public import Foundation
 internal import GatefoldModel
 internal import Synchronization
@@ -11,7 +10,7 @@ internal import Synchronization
 /// program's own now-playing information.
 ///
 /// `@unchecked Sendable`: what changes is behind a mutex, or on the players' thread.
-public class AVPlayer: NSObject, @unchecked Sendable {
+open class AVPlayer: NSObject, @unchecked Sendable {
     /// Whether a player can play.
     public enum Status: Int, Hashable, Sendable {
         /// It has not tried.
@@ -42,8 +41,29 @@ public class AVPlayer: NSObject, @unchecked Sendable {
         case none = 2
     }
 
+    /// Why a player that is wanted to play is not heard.
+    public struct WaitingReason: RawRepresentable, Hashable, Sendable {
+        /// Its name.
+        public let rawValue: String
+
+        /// A reason by its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// It waits until it can be heard without a gap.
+        public static let toMinimizeStalls = WaitingReason(
+            rawValue: "AVPlayerWaitingToMinimizeStallsReason")
+        /// It finds out whether it can.
+        public static let evaluatingBufferingRate = WaitingReason(
+            rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
+        /// It has no item.
+        public static let noItemToPlay = WaitingReason(
+            rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+    }
+
     let deck: PlayerDeck
-    private let changes = PassthroughSubject<Void, Never>()
+    let changes = PropertyChanges()
 
     /// A player without an item.
     public override init() {
@@ -68,10 +88,10 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     // MARK: Items
 
     /// What is played.
-    public var currentItem: AVPlayerItem? { deck.picture.item }
+    open var currentItem: AVPlayerItem? { deck.picture.item }
 
     /// Plays something else, in the same state.
-    public func replaceCurrentItem(with item: AVPlayerItem?) {
+    open func replaceCurrentItem(with item: AVPlayerItem?) {
         deck.picture.item?.enter(nil)
         item?.enter(self)
         deck.replace(by: item)
@@ -80,12 +100,12 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     // MARK: Playing
 
     /// Plays, from where it is.
-    public func play() {
+    open func play() {
         deck.play()
     }
 
     /// Pauses.
-    public func pause() {
+    open func pause() {
         deck.send([.pause])
     }
 
@@ -93,7 +113,7 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     ///
     /// What is too slow or too fast becomes the nearest possible rate, from 0.25 to 4; backward is
     /// 0.
-    public var rate: Float {
+    open var rate: Float {
         get { deck.picture.rate }
         set {
             guard newValue > 0 else { return pause() }
@@ -109,12 +129,12 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     /// Plays at a rate, without waiting for data first.
-    public func playImmediately(atRate rate: Float) {
+    open func playImmediately(atRate rate: Float) {
         self.rate = rate
     }
 
     /// Whether it can play.
-    public var status: Status {
+    open var status: Status {
         switch currentItem?.status {
         case .failed: .failed
         case .readyToPlay: .readyToPlay
@@ -123,10 +143,17 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     }
 
     /// Why it cannot.
-    public var error: (any Error)? { currentItem?.error }
+    open var error: (any Error)? { currentItem?.error }
 
     /// Whether sound is heard.
-    public var timeControlStatus: TimeControlStatus { deck.picture.timeControlStatus }
+    open var timeControlStatus: TimeControlStatus { deck.picture.timeControlStatus }
+
+    /// Why it is wanted to play and not heard; nil where it is heard, or not wanted.
+    public var reasonForWaitingToPlay: WaitingReason? {
+        let picture = deck.picture
+        guard picture.timeControlStatus == .waitingToPlayAtSpecifiedRate else { return nil }
+        return picture.isStalled ? .toMinimizeStalls : .evaluatingBufferingRate
+    }
 
     /// Whether it may wait for enough data before it begins.
     ///
@@ -140,26 +167,35 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     /// What happens when an item has ended.
     public var actionAtItemEnd: ActionAtItemEnd {
         get { deck.picture.actionAtItemEnd }
-        set { deck.edit { $0.actionAtItemEnd = newValue } }
+        set { deck.setActionAtItemEnd(newValue) }
     }
 
     /// How loud it is, from silence (0) to as recorded (1).
-    public var volume: Float {
+    open var volume: Float {
         get { deck.picture.volume }
         // The model's scale is the ear's, which is cubic.
         set { deck.send([.setVolume(cbrt(Double(max(0, newValue))))]) }
     }
 
     /// Whether it is silent, whatever the volume.
-    public var isMuted: Bool {
+    open var isMuted: Bool {
         get { deck.picture.isMuted }
         set { deck.send([.setMuted(newValue)]) }
     }
 
+    /// Whether another device may show what it plays; kept, and no such device is looked for.
+    public var allowsExternalPlayback: Bool {
+        get { deck.picture.allowsExternalPlayback }
+        set { deck.edit { $0.allowsExternalPlayback = newValue } }
+    }
+
+    /// Whether another device shows what it plays: never.
+    public var isExternalPlaybackActive: Bool { false }
+
     // MARK: Places
 
     /// Where it is in the item.
-    public func currentTime() -> CMTime { deck.picture.time }
+    open func currentTime() -> CMTime { deck.picture.time }
 
     /// Goes to a place in the item.
     public func seek(to time: CMTime) {
@@ -203,7 +239,7 @@ public class AVPlayer: NSObject, @unchecked Sendable {
     ///
     /// - Parameter queue: where; nil is the main queue.
     /// - Returns: what ends it, by `removeTimeObserver(_:)`.
-    public func addPeriodicTimeObserver(
+    open func addPeriodicTimeObserver(
         forInterval interval: CMTime, queue: DispatchQueue?,
         using block: @escaping @Sendable (CMTime) -> Void
     ) -> Any {
@@ -216,7 +252,7 @@ public class AVPlayer: NSObject, @unchecked Sendable {
 
     /// Calls a closure when it comes past certain times.
     ///
-    /// On Apple platforms the times are wrapped in `NSValue`.
+    /// On Apple platforms the times are always wrapped in `NSValue`.
     ///
     /// - Parameter queue: where; nil is the main queue.
     /// - Returns: what ends it, by `removeTimeObserver(_:)`.
@@ -233,18 +269,22 @@ public class AVPlayer: NSObject, @unchecked Sendable {
             })
     }
 
-    /// Ends an observation.
-    public func removeTimeObserver(_ observer: Any) {
-        if let observer = observer as? TimeObserver { deck.remove(observer) }
+    /// Calls a closure when it comes past certain times.
+    ///
+    /// - Parameters:
+    ///   - times: each from `NSValue(time:)`; other values are ignored.
+    ///   - queue: where; nil is the main queue.
+    /// - Returns: what ends it, by `removeTimeObserver(_:)`.
+    public func addBoundaryTimeObserver(
+        forTimes times: [NSValue], queue: DispatchQueue?,
+        using block: @escaping @Sendable () -> Void
+    ) -> Any {
+        let times = times.map(\.timeValue)
+        return addBoundaryTimeObserver(forTimes: times, queue: queue, using: block)
     }
 
-    /// The values of a property, the present one first.
-    public func publisher<Value>(
-        for keyPath: KeyPath<AVPlayer, Value>
-    ) -> AnyPublisher<Value, Never> {
-        changes.map { [unowned self] in self[keyPath: keyPath] }
-            .prepend(self[keyPath: keyPath])
-            .handleEvents(receiveCancel: { withExtendedLifetime(self) {} })
-            .eraseToAnyPublisher()
+    /// Ends an observation.
+    open func removeTimeObserver(_ observer: Any) {
+        if let observer = observer as? TimeObserver { deck.remove(observer) }
     }
 }

@@ -1,70 +1,13 @@
 // SPDX-License-Identifier: MPL-2.0
 
-public import Combine
 public import Foundation
 internal import GatefoldModel
-internal import GatefoldRuntime
 internal import Synchronization
-
-/// Something that can be played, before it is.
-public class AVAsset: NSObject, @unchecked Sendable {
-    /// Where it is; never replaced, hence `@unchecked`, which a class with subclasses needs.
-    fileprivate let place: URL
-
-    /// What is at a URL.
-    public init(url: URL) {
-        place = url
-    }
-
-    /// How long it is, by its tags; indefinite where they do not say, and for streams.
-    ///
-    /// It reads the file, which takes a moment.
-    public var duration: CMTime {
-        LocalPlayer.tags(of: place.absoluteString).length.map { CMTime($0) } ?? .indefinite
-    }
-
-    /// A property, without waiting on the caller's thread.
-    public func load<T: Sendable>(_ property: AVAsyncProperty<AVAsset, T>) async throws -> T {
-        let place = place
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(returning: property.read(AVAsset(url: place)))
-            }
-        }
-    }
-}
-
-/// A property of an asset that takes a moment to find out.
-public struct AVAsyncProperty<Root, Value>: Sendable {
-    let read: @Sendable (Root) -> Value
-}
-
-extension AVAsyncProperty where Root == AVAsset, Value == CMTime {
-    /// How long it is.
-    public static var duration: AVAsyncProperty<AVAsset, CMTime> {
-        AVAsyncProperty { $0.duration }
-    }
-}
-
-/// What is at a URL.
-///
-/// `@unchecked Sendable`: as `AVAsset`.
-public final class AVURLAsset: AVAsset, @unchecked Sendable {
-    /// Where it is.
-    public var url: URL { place }
-
-    /// What is at a URL.
-    ///
-    /// - Parameter options: of Apple's; none has a meaning here.
-    public init(url: URL, options: [String: Any]? = nil) {
-        super.init(url: url)
-    }
-}
 
 /// Something in a player.
 ///
 /// `@unchecked Sendable`: what changes is behind a mutex.
-public class AVPlayerItem: NSObject, @unchecked Sendable {
+open class AVPlayerItem: NSObject, @unchecked Sendable {
     /// Whether an item can be played.
     public enum Status: Int, Hashable, Sendable {
         /// It was not looked into yet.
@@ -78,13 +21,18 @@ public class AVPlayerItem: NSObject, @unchecked Sendable {
     /// What is played.
     public let asset: AVAsset
     let id = UUID()
-    private let facts = Mutex(Facts())
-    private let changes = PassthroughSubject<Void, Never>()
+    let facts = Mutex(Facts())
+    let changes = PropertyChanges()
 
     struct Facts: Sendable {
         var status = Status.unknown
         var error: AVPlayerError?
         var duration: CMTime?
+        var buffer = Buffer()
+        var pitch = AVAudioTimePitchAlgorithm.timeDomain
+        var forwardBuffer: TimeInterval = 0
+        var outputs: [AVPlayerItemOutput] = []
+        var song: Song?
         var player: WeakPlayer?
     }
 
@@ -113,16 +61,16 @@ public class AVPlayerItem: NSObject, @unchecked Sendable {
     var url: URL { asset.place }
 
     /// Whether it can be played.
-    public var status: Status { facts.withLock { $0.status } }
+    open var status: Status { facts.withLock { $0.status } }
 
     /// Why it cannot.
-    public var error: (any Error)? { facts.withLock { $0.error } }
+    open var error: (any Error)? { facts.withLock { $0.error } }
 
     /// How long it is; indefinite until that is known, and for streams.
-    public var duration: CMTime { facts.withLock { $0.duration } ?? .indefinite }
+    open var duration: CMTime { facts.withLock { $0.duration } ?? .indefinite }
 
     /// Where its player is in it.
-    public func currentTime() -> CMTime {
+    open func currentTime() -> CMTime {
         guard let player, player.currentItem === self else { return .zero }
         return player.currentTime()
     }
@@ -135,7 +83,7 @@ public class AVPlayerItem: NSObject, @unchecked Sendable {
     }
 
     /// Goes to a place in it, and then calls a closure.
-    public func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
+    open func seek(to time: CMTime, completionHandler: (@Sendable (Bool) -> Void)?) {
         guard let player, player.currentItem === self else {
             completionHandler?(false)
             return
@@ -143,17 +91,9 @@ public class AVPlayerItem: NSObject, @unchecked Sendable {
         player.seek(to: time) { completionHandler?($0) }
     }
 
-    /// The values of a property, the present one first.
-    public func publisher<Value>(
-        for keyPath: KeyPath<AVPlayerItem, Value>
-    ) -> AnyPublisher<Value, Never> {
-        changes.map { [unowned self] in self[keyPath: keyPath] }
-            .prepend(self[keyPath: keyPath])
-            .handleEvents(receiveCancel: { withExtendedLifetime(self) {} })
-            .eraseToAnyPublisher()
-    }
+    var player: AVPlayer? { facts.withLock { $0.player?.player } }
 
-    private var player: AVPlayer? { facts.withLock { $0.player?.player } }
+    func leavePlayer() { enter(nil) }
 
     func enter(_ player: AVPlayer?) {
         facts.withLock { $0.player = player.map { WeakPlayer(player: $0) } }

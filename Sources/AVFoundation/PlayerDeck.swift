@@ -14,11 +14,18 @@ final class PlayerDeck: @unchecked Sendable {
     /// What is known of the player at one moment.
     struct Picture: Sendable {
         var item: AVPlayerItem?
+        /// What follows it, in an `AVQueuePlayer`.
+        var upcoming: [AVPlayerItem] = []
+        /// It is an `AVQueuePlayer`'s.
+        var isQueue = false
         var rate: Float = 0
         var defaultRate: Float = 1
         var volume: Float = 1
         var isMuted = false
         var mayWait = true
+        var allowsExternalPlayback = true
+        /// It waits for data.
+        var isStalled = false
         var actionAtItemEnd = AVPlayer.ActionAtItemEnd.pause
         var timeControlStatus = AVPlayer.TimeControlStatus.paused
         var clock = PositionClock(
@@ -37,9 +44,11 @@ final class PlayerDeck: @unchecked Sendable {
         var time: CMTime { item == nil ? .zero : CMTime(position) }
     }
 
-    private let published = Mutex(Picture())
+    let published = Mutex(Picture())
     private let onChange = Mutex<(@Sendable () -> Void)?>(nil)
     private let tellers = Worker(threads: 1)
+    /// What is in the session's queue: the current item, and what is to follow without a gap.
+    @PlayerActor var entries: [EntryID: AVPlayerItem] = [:]
     @PlayerActor private var player: LocalPlayer?
     @PlayerActor private var observers: [TimeObserver] = []
     @PlayerActor private var discontinuities: UInt64 = 0
@@ -77,17 +86,28 @@ final class PlayerDeck: @unchecked Sendable {
             picture.length = nil
             picture.hasEnded = false
         }
-        let url = item?.url.absoluteString
         PlayerActor.performAndWait { [self] in
             let session = local.session
-            guard let url else { return session.handle([.command(.clear)]) }
-            let goesOn = session.state.status == .playing
-            let insert = PlayerInput.command(
-                .insert([Track(url: url)], .replacing, play: goesOn))
-            // Loaded, and at once silent: ready to be heard or sought.
-            session.handle(
-                goesOn ? [insert] : [insert, .command(.play), .command(.pause)])
+            guard let item else {
+                entries = [:]
+                return session.handle([.command(.clear)])
+            }
+            load(item, playing: session.state.status == .playing)
         }
+    }
+
+    /// Loads an item; where it is not to be heard, it is ready to be.
+    @PlayerActor
+    func load(_ item: AVPlayerItem, playing goesOn: Bool) {
+        let session = local.session
+        let insert = PlayerInput.command(
+            .insert([Track(url: item.url.absoluteString)], .replacing, play: goesOn))
+        entries = [:]
+        session.handle([insert])
+        if let entry = session.state.queue.current { entries[entry] = item }
+        // Loaded, and at once silent: ready to be heard or sought.
+        if !goesOn { session.handle([.command(.play), .command(.pause)]) }
+        enqueueUpcoming()
     }
 
     func play() {
@@ -136,7 +156,7 @@ final class PlayerDeck: @unchecked Sendable {
 
     /// Made when something is first asked of it.
     @PlayerActor
-    private var local: LocalPlayer {
+    var local: LocalPlayer {
         if let player { return player }
         let made = LocalPlayer()
         player = made
@@ -148,7 +168,8 @@ final class PlayerDeck: @unchecked Sendable {
     @PlayerActor
     private func take(_ problem: PlayerProblem) {
         switch problem {
-        case .unplayable(_, _, let failure): fail(AVPlayerError(description: "\(failure)."))
+        case .unplayable(let entry, _, let failure):
+            fail(entries[entry] ?? picture.item, AVPlayerError(description: "\(failure)."))
         case .output:
             AVAudioSession.post(.oldDeviceUnavailable)
         case .nothingPlayable: break  // said of the one item already
@@ -156,8 +177,8 @@ final class PlayerDeck: @unchecked Sendable {
     }
 
     @PlayerActor
-    private func fail(_ error: AVPlayerError) {
-        guard let item = picture.item else { return }
+    private func fail(_ item: AVPlayerItem?, _ error: AVPlayerError) {
+        guard let item else { return }
         published.withLock { $0.hasEnded = false }
         item.update { facts in
             facts.status = .failed
@@ -169,6 +190,7 @@ final class PlayerDeck: @unchecked Sendable {
 
     @PlayerActor
     private func publish(_ state: PlayerState, at now: MonotonicTime) {
+        follow(state)
         let isPlaying = state.status == .playing
         let isEnd = wasPlaying && state.status == .stopped && !state.queue.isEmpty
         wasPlaying = isPlaying
@@ -179,24 +201,35 @@ final class PlayerDeck: @unchecked Sendable {
         for observer in observers { observer.schedule(picture) }
         if hasJumped || isEnd { for observer in observers { observer.jump(picture.time) } }
         tell()
-        guard isEnd, let item = picture.item else { return }
-        // In a turn of its own: where it ended because it failed, that is said in this one.
+        if isEnd, let item = picture.item { finish(item) }
+    }
+
+    /// In a turn of its own: where it ended because it failed, that is said in this one.
+    @PlayerActor
+    func finish(_ item: AVPlayerItem) {
         PlayerActor.post { [self] in
-            guard item.status != .failed else { return }
-            notify(.AVPlayerItemDidPlayToEndTime, item)
+            if item.status != .failed { notify(.AVPlayerItemDidPlayToEndTime, item) }
+            if picture.item === item, picture.hasEnded { leaveLast() }
         }
     }
 
     @PlayerActor
     private func describe(_ state: PlayerState) {
         guard let item = picture.item, item.status != .failed else { return }
+        if let tags = state.queue.currentTrack?.tags { item.take(tags, at: picture.time) }
         let length = state.length.map { CMTime($0) }
         let isReady = state.isHeard || length != nil
-        guard item.status == .unknown && isReady || length != nil && item.duration != length
-        else { return }
+        let buffer = AVPlayerItem.Buffer(
+            isReady: isReady || item.status == .readyToPlay, isStalled: state.isStalled,
+            isSeekable: state.canSeek)
+        let isNews =
+            item.status == .unknown && isReady || length != nil && item.duration != length
+            || item.buffer != buffer
+        guard isNews else { return }
         item.update { facts in
             if isReady { facts.status = .readyToPlay }
             facts.duration = length ?? facts.duration
+            facts.buffer = buffer
         }
     }
 
@@ -236,6 +269,7 @@ extension PlayerDeck.Picture {
         rate = isPlaying ? defaultRate : 0
         volume = Float(state.volume * state.volume * state.volume)
         isMuted = state.isMuted
+        isStalled = state.isStalled
         timeControlStatus =
             isPlaying ? (state.isHeard ? .playing : .waitingToPlayAtSpecifiedRate) : .paused
         clock = state.clock

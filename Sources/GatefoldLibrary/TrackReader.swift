@@ -30,7 +30,7 @@ package enum TrackReader {
     }
 
     /// Both at the price of one; the title is nil where the tags have none.
-    static func contents(
+    package static func contents(
         ofFileAt path: FilePath, withPicture: Bool
     ) -> (tags: TrackTags, picture: [UInt8]?) {
         let file = path.withCString { gatefold_tags_read($0, withPicture ? 1 : 0, pictureLimit) }

@@ -76,6 +76,13 @@ package final class LocalPlayer {
         TrackDescriber(cache: ArtworkCache()).read(Track(url: url))
     }
 
+    /// What a file's own tags say, and the picture in them as it is encoded; slow, for any thread.
+    package nonisolated static func contents(of url: String) -> (tags: TrackTags, picture: [UInt8]?)
+    {
+        guard let path = FileURI.decode(url) else { return (TrackTags(), nil) }
+        return TrackReader.contents(ofFileAt: path, withPicture: true)
+    }
+
     /// Silence for good: the engine's threads end.
     package func shutDown() {
         engine.shutDown()
