@@ -195,7 +195,7 @@ import Testing
             }
         } throws: {
             $0.localizedDescription == "one is out of order."
-                && ($0 as? MusicSourceError)?.code == .notReachable
+                && ($0 as? MusicSourceError)?.code == .offline
         }
     }
 
