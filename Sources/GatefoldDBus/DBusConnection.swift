@@ -87,7 +87,9 @@ package final class DBusConnection {
 
     private func receive(_ message: borrowing Message) {
         switch message.type {
-        case DBUS_MESSAGE_TYPE_METHOD_CALL: receiveCall(message)
+        case DBUS_MESSAGE_TYPE_METHOD_CALL:
+            // What still waits when the bus goes has lost its callers.
+            if isConnected { receiveCall(message) }
         case DBUS_MESSAGE_TYPE_METHOD_RETURN, DBUS_MESSAGE_TYPE_ERROR: receiveReply(message)
         case DBUS_MESSAGE_TYPE_SIGNAL: receiveSignal(message)
         default: break  // the protocol has us ignore types to come

@@ -75,14 +75,16 @@ struct Introspection {
     private static let emitsChanged = "org.freedesktop.DBus.Property.EmitsChangedSignal"
 
     private static func escaped(_ text: String) -> String {
-        text.reduce(into: "") { result, character in
-            switch character {
+        // Nearly all texts go as they are, and who asks often should not cost much.
+        guard text.utf8.contains(where: { "&<>\"\n".utf8.contains($0) }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "\n": result += "&#10;"
-            default: result.append(character)
+            default: result.unicodeScalars.append(scalar)
             }
         }
     }

@@ -107,7 +107,15 @@ extension Message {
     static func error(_ error: DBusError, to call: borrowing Message) -> Message {
         Message(
             made: dbus_message_new_error(
-                call.pointer, error.name, error.message.repairedForBus))
+                call.pointer, error.name, text(of: error).repairedForBus))
+    }
+
+    /// What an error says, but never endlessly: it may quote what the caller sent, and that may be as
+    /// large as a message can be.
+    private static func text(of error: DBusError) -> String {
+        let limit = 2000
+        guard error.message.utf8.count > limit else { return error.message }
+        return String(String.UnicodeScalarView(error.message.unicodeScalars.prefix(limit))) + "…"
     }
 
     /// A reply to a call whose message is gone.
@@ -120,7 +128,7 @@ extension Message {
         dbus_message_set_no_reply(message.pointer, 1)
         if let error {
             dbus_message_set_error_name(message.pointer, error.name)
-            message.write { $0.append(error.message) }
+            message.write { $0.append(text(of: error)) }
         }
         return message
     }

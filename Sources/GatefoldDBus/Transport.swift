@@ -27,6 +27,10 @@ final class Transport {
     /// Unsent bytes after which the other side counts as gone.
     private static let unsentLimit = 32 << 20
 
+    /// Unsent bytes after which messages wait until the socket has taken some: who asks faster than
+    /// the bus takes the answers waits for them, and ends nobody's connection.
+    private static let unsentPause = 1 << 20
+
     init(address: String) throws(DBusError) {
         // Each write of libdbus suppresses the signal itself; the host's choice stays.
         dbus_connection_set_change_sigpipe(0)
@@ -62,7 +66,8 @@ final class Transport {
     /// - Returns: the message's serial; nil where there is no connection.
     @discardableResult
     func send(_ message: borrowing Message) -> UInt32? {
-        guard source != nil else { return nil }
+        // libdbus would keep what it cannot send any more.
+        guard isConnected else { return nil }
         var serial: UInt32 = 0
         guard dbus_connection_send(connection, message.pointer, &serial) != 0 else { return nil }
         if dbus_connection_get_outgoing_size(connection) > Self.unsentLimit {
@@ -173,10 +178,16 @@ extension Transport {
         handleWatches(condition)
         let end = monotonicNanoseconds() + Self.turn
         repeat {
-            guard let receive, let message = dbus_connection_pop_message(connection) else { return }
+            guard let receive, !isHeldUp, let message = dbus_connection_pop_message(connection)
+            else { return }
             receive(Message(owning: message))
         } while monotonicNanoseconds() < end
         source?.wake()
+    }
+
+    /// Whether the next message waits; the socket makes the source ready when it takes more.
+    private var isHeldUp: Bool {
+        isConnected && dbus_connection_get_outgoing_size(connection) > Self.unsentPause
     }
 
     private func handleWatches(_ condition: GIOCondition) {

@@ -20,6 +20,10 @@ struct SourceWalk {
     private static let playlistDepth = 8
     private static let playlistLimit = 1000
     private static let playlistSizeLimit = 16 << 20
+    /// In bytes: more than any path of Linux is when it is encoded, and than servers take.
+    private static let sourceLimit = 64 << 10
+    /// How much of a source is told with a problem, in characters: any path of Linux.
+    private static let toldLimit = 4096
 
     init(_ receive: @escaping SourceExpander.Receiver) {
         results = ChunkedResults(receive)
@@ -33,7 +37,9 @@ struct SourceWalk {
     mutating func take(_ source: String) {
         visitedFolders.removeAll()
         playlistCount = 0
-        if source.hasPrefix("/") {
+        if source.utf8.count > Self.sourceLimit {
+            report(source, "the name is too long")
+        } else if source.hasPrefix("/") {
             take(FilePath(source))
         } else if !takeURI(source, tags: nil) {
             report(source, source.isEmpty ? "the name is empty" : "is not an absolute path")
@@ -148,6 +154,9 @@ struct SourceWalk {
     }
 
     private mutating func take(_ entry: PlaylistEntry, of playlist: FilePath) {
+        guard entry.location.count <= Self.sourceLimit else {
+            return report(playlist, "the name of an entry is too long")
+        }
         let text = String(decoding: entry.location, as: UTF8.self).trimmingBlanks
         if takeURI(text, tags: entry.tags) { return }
         let candidates = paths(of: entry).map { playlist.parent.appending($0) }
@@ -187,7 +196,7 @@ struct SourceWalk {
 
     /// Control characters of a name do not reach the terminal.
     private mutating func report(_ source: String, _ reason: String) {
-        let printable = source.unicodeScalars.map { scalar in
+        let printable = source.unicodeScalars.prefix(Self.toldLimit).map { scalar in
             scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
         }
         results.add(

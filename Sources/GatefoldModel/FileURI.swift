@@ -54,8 +54,10 @@ package enum FileURI {
 
     /// Escapes what cannot stand in any URI (blanks, control characters, quotes, what is not
     /// ASCII) and leaves the rest, escapes included.
-    package static func tidyRemote(_ url: String) -> String {
-        percentEncode(Array(url.utf8)) { byte in
+    package static func tidyRemote(_ url: String) -> String { tidyRemote([UInt8](url.utf8)) }
+
+    package static func tidyRemote(_ url: [UInt8]) -> String {
+        percentEncode(url) { byte in
             (0x21...0x7E).contains(byte) && !"\"<>\\^`{|}".utf8.contains(byte)
         }
     }

@@ -15,11 +15,11 @@ enum Source {
 
     /// A folder or file that need not be there.
     static func futureURI(of argument: Argument) throws(Problem) -> String {
-        if scheme(of: argument.bytes) == "file" { return PercentEncoding.url(argument.bytes) }
+        if scheme(of: argument.bytes) == "file" { return FileURI.tidyRemote(argument.bytes) }
         guard !argument.bytes.contains(0), !argument.bytes.isEmpty else {
             throw problem(argument, "no such file or folder")
         }
-        return "file://" + PercentEncoding.path(try absolute(argument))
+        return FileURI.encode(try absolute(argument))
     }
 
     static func uri(of argument: Argument) throws(Problem) -> String {
@@ -31,7 +31,7 @@ enum Source {
             guard ["file", "http", "https"].contains(scheme) else {
                 throw problem(argument, "only file, http and https URLs can be played")
             }
-            return PercentEncoding.url(argument.bytes)
+            return FileURI.tidyRemote(argument.bytes)
         }
         guard !argument.bytes.contains(0), !argument.bytes.isEmpty else {
             throw problem(argument, "no such file or folder")
@@ -40,7 +40,7 @@ enum Source {
         guard withPath(argument.bytes, { stat($0, &information) }) == 0 else {
             throw problem(argument, reason(errno))
         }
-        return "file://" + PercentEncoding.path(try absolute(argument))
+        return FileURI.encode(try absolute(argument))
     }
 
     /// The scheme in lower case, where the word begins like `scheme://`.
@@ -57,7 +57,7 @@ enum Source {
 
     /// Lexically where that is exact; a path that goes up is resolved by the kernel's rule, which
     /// follows links first.
-    private static func absolute(_ argument: Argument) throws(Problem) -> [UInt8] {
+    private static func absolute(_ argument: Argument) throws(Problem) -> FilePath {
         let slash = UInt8(ascii: "/")
         let parts = argument.bytes.split(separator: slash)
         if parts.contains(where: { Array($0) == Array("..".utf8) }) {
@@ -65,7 +65,7 @@ enum Source {
                 throw problem(argument, reason(errno))
             }
             defer { free(resolved) }
-            return bytes(resolved)
+            return FilePath(bytes: bytes(resolved))
         }
         var whole = argument.bytes
         if whole.first != slash {
@@ -74,7 +74,7 @@ enum Source {
             whole = bytes(folder) + [slash] + whole
         }
         let kept = whole.split(separator: slash).filter { Array($0) != Array(".".utf8) }
-        return [slash] + Array(kept.joined(separator: [slash]))
+        return FilePath(bytes: [slash] + kept.joined(separator: [slash]))
     }
 
     private static func withPath<Value>(

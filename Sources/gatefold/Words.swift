@@ -95,7 +95,7 @@ enum Words {
 
     /// The last part of a URI's path, percent-decoded; the whole URI where that is empty.
     private static func fileName(_ url: String) -> String {
-        let bytes = PercentEncoding.decoded(url)
+        let bytes = FileURI.percentDecode(url.utf8)
         let path = bytes.split(separator: UInt8(ascii: "/"))
         guard path.count > 1, let last = path.last else { return url }
         return String(decoding: last, as: UTF8.self)

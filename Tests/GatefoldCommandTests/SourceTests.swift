@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 private import GatefoldGLib
+private import GatefoldModel
 private import Glibc
 internal import Testing
 
@@ -55,7 +56,7 @@ private func uri(_ argument: Argument) -> String {
         let folder = try Folder()
         let name = (1...255).map { UInt8($0) }.filter { $0 != UInt8(ascii: "/") }
         let text = uri(folder.make(name))
-        #expect(PercentEncoding.decoded(text).suffix(name.count) == name[...])
+        #expect(FileURI.percentDecode(text.utf8).suffix(name.count) == name[...])
     }
 
     @Test func `relative and roundabout paths become absolute and plain`() throws {
@@ -65,7 +66,7 @@ private func uri(_ argument: Argument) -> String {
         let name = folder.path.split(separator: "/").last.map(String.init) ?? ""
         #expect(uri(Argument(bytes: "\(folder.path)//./x.ogg".utf8)) == plain)
         #expect(uri(Argument(bytes: "\(folder.path)/../\(name)/x.ogg".utf8)) == plain)
-        #expect(uri(".") == "file://" + PercentEncoding.path(Process.workingDirectory))
+        #expect(uri(".") == FileURI.encode(FilePath(bytes: Process.workingDirectory)))
     }
 
     @Test func `what is not there is told`() {

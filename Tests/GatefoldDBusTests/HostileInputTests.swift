@@ -79,6 +79,32 @@ private let errors = "org.freedesktop.DBus.Error."
         #expect(lines == [errors + "InvalidArgs", "empty", "empty", "v (<'Title'>,)"])
     }
 
+    @Test @PlayerActor func `asks for more than the bus takes at once`() async {
+        service.object.title = String(repeating: "x", count: 1 << 20)
+        let lines = await service.client.run(
+            """
+            title = V('(ss)', (TEST, 'Title'))
+            numbers = [send('Get', title, PROPERTIES) for _ in range(100)]
+            print(set(len(reply(number).get_body()[0]) for number in numbers))
+            """)
+        #expect(lines == ["{1048576}"])
+        #expect(service.connection.isConnected)
+    }
+
+    @Test @PlayerActor func `is a word that an answer would quote`() async {
+        let lines = await service.client.run(
+            """
+            endless = chr(0x266b) * (12 << 20)
+            for send_it in [lambda: send('Get', V('(ss)', (TEST, endless)), PROPERTIES),
+                            lambda: send('GetAll', V('(s)', (endless,)), PROPERTIES)]:
+                m = reply(send_it())
+                print(m.get_error_name(), len(m.get_body()[0]))
+            """)
+        #expect(
+            lines == [errors + "UnknownProperty 2001", errors + "UnknownInterface 2001"])
+        #expect(service.connection.isConnected)
+    }
+
     @Test @PlayerActor func `comes faster than a turn takes`() async {
         let lines = await service.client.run(
             """

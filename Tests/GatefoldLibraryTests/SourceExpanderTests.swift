@@ -233,6 +233,18 @@ final class Expansion {
         #expect(expansion.problems.map(\.source) == ["/nowhere/\u{FFFD}[2J\u{FFFD}.mp3"])
     }
 
+    @Test(arguments: ["/", "file:///", "http://host/", "", "https:"])
+    func `refuses a name without end, and does not repeat it`(start: String) throws {
+        let name = start + String(repeating: "a", count: 1 << 20)
+        #expect(Expansion([name]).reasons == ["the name is too long"])
+        #expect(Expansion([name]).problems.allSatisfy { $0.source.utf8.count <= 4096 })
+        let list = try folder.write(Array((name + "\nb.mp3").utf8), to: "list.m3u")
+        try folder.write("x".utf8, to: "b.mp3")
+        let expansion = Expansion(list)
+        #expect(expansion.names(in: folder) == ["b.mp3"])
+        #expect(expansion.reasons == ["the name of an entry is too long"])
+    }
+
     @Test func `plays the rest when something is missing`() throws {
         let file = try folder.write("x".utf8, to: "a.mp3")
         let expansion = Expansion(["/nowhere.mp3", file.printable])

@@ -108,10 +108,9 @@ extension MPRISService {
     /// Answers when the track plays, or with the reason why it does not.
     private func open(_ invocation: DBusInvocation) throws(DBusError) -> DBusReply {
         let uri = invocation.arguments[0].stringValue ?? ""
-        let scheme = uri.prefix { $0 != ":" }.lowercased()
         let schemes = identity.supportedURISchemes
         guard let onOpen, !schemes.isEmpty else { throw .notSupported("It opens no URIs.") }
-        guard scheme.count < uri.count, schemes.contains(scheme) else {
+        guard let scheme = uri.uriScheme, schemes.contains(scheme) else {
             throw .notSupported("It opens URIs of \(schemes.joined(separator: ", ")).")
         }
         onOpen(uri) { result in

@@ -12,9 +12,8 @@ extension SourceIntake {
     func take(
         _ uri: String, _ place: QueuePlace, play: Bool, answering invocation: DBusInvocation
     ) throws(DBusError) -> DBusReply {
-        let scheme = uri.prefix { $0 != ":" }.lowercased()
         let schemes = PlayerIdentity.gatefold.supportedURISchemes
-        let isKnown = scheme.count < uri.count && schemes.contains(scheme)
+        let isKnown = uri.uriScheme.map(schemes.contains) ?? false
         guard isKnown || LibraryURI(uri) != nil || SourceURI(uri) != nil else {
             throw .notSupported("It opens URIs of \(schemes.joined(separator: ", ")).")
         }
@@ -25,5 +24,14 @@ extension SourceIntake {
             }
         }
         return .later
+    }
+}
+
+extension String {
+    /// `http` of `http://host/`, in lower case; nil where there is no colon.
+    ///
+    /// It is looked for near the beginning only: a caller may send megabytes.
+    var uriScheme: String? {
+        utf8.prefix(64).firstIndex(of: UInt8(ascii: ":")).map { self[..<$0].lowercased() }
     }
 }
