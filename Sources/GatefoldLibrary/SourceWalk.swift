@@ -42,7 +42,9 @@ struct SourceWalk {
         } else if source.hasPrefix("/") {
             take(FilePath(source))
         } else if !takeURI(source, tags: nil) {
-            report(source, source.isEmpty ? "the name is empty" : "is not an absolute path")
+            report(
+                source,
+                source.isEmpty ? "the name is empty" : "is neither an absolute path nor a URL")
         }
     }
 

@@ -205,8 +205,8 @@ final class Expansion {
         ("file://server/share.mp3", "names no file of this computer"),
         ("ftp://host/a.mp3", "the URL scheme \"ftp\" is not supported"),
         ("smb://host/a.mp3", "the URL scheme \"smb\" is not supported"),
-        ("music/a.mp3", "is not an absolute path"),
-        ("a: b.mp3", "is not an absolute path"),
+        ("music/a.mp3", "is neither an absolute path nor a URL"),
+        ("a: b.mp3", "is neither an absolute path nor a URL"),
         ("", "the name is empty"),
         ("/dev/null", "is a device, not a file"),
     ])
