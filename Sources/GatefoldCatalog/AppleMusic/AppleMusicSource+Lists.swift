@@ -32,7 +32,9 @@ extension AppleMusicSource {
             }
             var page = SourcePage(kind, self.items(found.things), hasMore: found.hasMore)
             if kind == .playlist, search.offset <= 0 {
-                page.items.insert(contentsOf: try await self.ownPlaylists(search.text), at: 0)
+                // What a token that is not accepted any more keeps back holds up no catalog.
+                let own = (try? await self.ownPlaylists(search.text)) ?? []
+                page.items.insert(contentsOf: own, at: 0)
             }
             return page
         }

@@ -115,6 +115,20 @@ private func source(at url: String, user: String? = user) async -> AppleMusicSou
         #expect(try await source.items(query).items.map(\.title) == ["Lantern Street"])
     }
 
+    @Test func `keeps no catalog from being searched where its token is not accepted`()
+        async throws
+    {
+        let playlist = #"{"id":"pl.1","type":"playlists","attributes":{"name":"Rainy"}}"#
+        let server = try LocalServer { request in
+            request.path.contains("/me/")
+                ? status("403 Forbidden")
+                : json(#"{"results":{"playlists":{"data":[\#(playlist)]}}}"#)
+        }
+        let source = await source(at: server.url(""))
+        let found = try await source.search(SourceSearch("rain", kinds: [.playlist]))
+        #expect(found.first?.items.map(\.title) == ["Rainy"])
+    }
+
     @Test func `takes a new playlist, and more songs for it`() async throws {
         let server = try LocalServer { _ in json(page(playlist("p.9", "New"))) }
         let source = await source(at: server.url(""))
