@@ -14,6 +14,10 @@ let package = Package(
         .library(name: "AVFoundation", targets: ["AVFoundation"]),
         .library(name: "Combine", targets: ["Combine"]),
         .library(name: "os", targets: ["os"]),
+        .library(name: "AVFAudio", targets: ["AVFAudio"]),
+        .library(name: "AVKit", targets: ["AVKit"]),
+        .library(name: "CoreMedia", targets: ["CoreMedia"]),
+        .library(name: "OSLog", targets: ["OSLog"]),
         .library(
             name: "gatefold-mediaplayer", type: .dynamic, targets: ["GatefoldMediaPlayerC"]),
     ],
@@ -119,6 +123,12 @@ let package = Package(
         .target(name: "CGatefoldOS"),
         .target(name: "os", dependencies: ["CGatefoldOS"]),
 
+        // Other names by which Apple's code imports the same.
+        .target(name: "AVFAudio", dependencies: ["AVFoundation"]),
+        .target(name: "AVKit", dependencies: ["AVFoundation"]),
+        .target(name: "CoreMedia", dependencies: ["AVFoundation"]),
+        .target(name: "OSLog", dependencies: ["os"]),
+
         // Level 6: executables.
         .executableTarget(
             name: "gatefoldd", dependencies: ["GatefoldRuntime", "GatefoldModel", "GatefoldGLib"]),
@@ -159,7 +169,8 @@ let package = Package(
             name: "GatefoldBenchmarks",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldLibrary",
-                "GatefoldSamples", "CGatefoldBareTagLib", "CGatefoldDBus",
+                "GatefoldCatalog", "GatefoldArtwork", "GatefoldSamples", "CGatefoldBareTagLib",
+                "CGatefoldDBus",
             ],
             path: "Tests/GatefoldBenchmarks"),
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),
@@ -227,8 +238,9 @@ let package = Package(
         .testTarget(
             name: "MusicKitTests",
             dependencies: [
-                "MusicKit", "QueuePlayer", "gatefoldd", "GatefoldLibrary", "GatefoldModel",
-                "GatefoldGLib", "GatefoldSamples", "GatefoldTestSupport",
+                "MusicKit", "AVFoundation", "AVFAudio", "AVKit", "CoreMedia", "OSLog",
+                "QueuePlayer", "gatefoldd", "GatefoldLibrary", "GatefoldModel", "GatefoldGLib",
+                "GatefoldSamples", "GatefoldTestSupport",
             ]),
         .testTarget(
             name: "AVFoundationTests",

@@ -65,6 +65,11 @@ LAYERS = {
     "Combine": "",
     "CGatefoldOS": "",
     "os": "CGatefoldOS",
+    # Other names by which Apple's code imports the same.
+    "AVFAudio": "AVFoundation",
+    "AVKit": "AVFoundation",
+    "CoreMedia": "AVFoundation",
+    "OSLog": "os",
     # What apps look like.
     "NowPlayingPublisher": "MediaPlayer",
     "QueuePlayer": "MusicKit",

@@ -28,6 +28,11 @@ open class AVPlayerItemMetadataOutput: AVPlayerItemOutput, @unchecked Sendable {
         self.identifiers = identifiers.map { Set($0) }
     }
 
+    /// One that tells all.
+    public override convenience init() {
+        self.init(identifiers: nil)
+    }
+
     /// Who is told.
     public var delegate: (any AVPlayerItemMetadataOutputPushDelegate)? {
         ear.withLock { $0.delegate }

@@ -160,6 +160,7 @@ final class LibraryDesk: LibrarySource {
 
     /// Keeps a play or a skip of a song of the library; others have no history.
     func keep(_ note: HistoryNote) {
+        if case .began = note { return }
         guard note.url.hasPrefix("file:"), exists else { return }
         store.write("keeping what was played") { (writer) throws(LibraryError) in
             guard let track = try writer.reader.track(url: note.url) else { return }

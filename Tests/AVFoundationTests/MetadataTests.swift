@@ -91,7 +91,7 @@ import Testing
         let item = AVPlayerItem(url: url)
         let (all, links) = (Listener(), Listener())
         let queue = DispatchQueue(label: "songs")
-        let output = AVPlayerItemMetadataOutput(identifiers: nil)
+        let output = AVPlayerItemMetadataOutput()
         output.setDelegate(all, queue: queue)
         let linksOnly = AVPlayerItemMetadataOutput(
             identifiers: [AVMetadataIdentifier.icyMetadataStreamURL.rawValue])

@@ -19,7 +19,10 @@ import Testing
         #expect(await check("compatibility", module) == "")
     }
 
-    @Test(arguments: ["Playing", "Observing", "Asking", "Browsing", "Sounding", "Streaming"])
+    @Test(
+        arguments: [
+            "Playing", "Observing", "Asking", "Browsing", "Sounding", "Streaming", "Naming",
+        ])
     func `compile code as it is written for Apple's platforms`(name: String) async {
         #expect(await check("typecheck", "\(root)/Tests/ForeignCode/MusicKit/\(name).swift") == "")
     }

@@ -195,7 +195,7 @@ import Testing
             }
         } throws: {
             $0.localizedDescription == "one is out of order."
-                && ($0 as? MusicSourceError)?.code == .notReachable
+                && ($0 as? MusicSourceError)?.code == .offline
         }
     }
 
@@ -214,9 +214,12 @@ import Testing
         try await rig.asking([online]) {
             let sky = try await rig.song("Sky").id
             let ids: [MusicItemID] = ["gatefold:at/home/song/b", sky, "gatefold:at/gone/song/b"]
-            let songs = try await MusicCatalogResourceRequest<Song>(matching: \.id, memberOf: ids)
-                .response().items
+            var request = MusicCatalogResourceRequest<Song>(matching: \.id, memberOf: ids)
+            let songs = try await request.response().items
             #expect(songs.map(\.title) == ["b", "Sky"])
+            // There is one country, where an item is its own equivalent.
+            request.options = [.findEquivalents]
+            #expect(try await request.response().items == songs)
             #expect(
                 songs.first?.playParameters?.location?.absoluteString == "gatefold:at/home/song/b")
         }

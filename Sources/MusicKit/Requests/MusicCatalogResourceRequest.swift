@@ -8,6 +8,8 @@ public struct MusicCatalogResourceRequest<MusicItemType: MusicItem & Decodable>:
     public var limit: Int?
     /// What is wanted of each item besides.
     public var properties: [PartialMusicAsyncProperty<MusicItemType>] = []
+    /// How the items are looked for.
+    public var options: [MusicCatalogResourceRequestOption] = []
     private let question: Question
 
     private enum Question: Sendable {
@@ -75,6 +77,19 @@ public struct MusicCatalogResourceRequest<MusicItemType: MusicItem & Decodable>:
         if !properties.isEmpty { items = try await items.completed(with: properties) }
         return MusicCatalogResourceResponse(items: items)
     }
+}
+
+/// How the items of a catalog are looked for.
+public struct MusicCatalogResourceRequestOption: Hashable, Sendable, CustomStringConvertible {
+    /// What it is called.
+    public let description: String
+
+    /// What comes nearest to each item in the user's own country.
+    ///
+    /// On Apple platforms a catalog differs from country to country. The sources here do not: what
+    /// comes nearest to an item is the item itself.
+    public static let findEquivalents = MusicCatalogResourceRequestOption(
+        description: "findEquivalents")
 }
 
 /// The items that a catalog was asked for.

@@ -35,6 +35,7 @@ func catalog(genre: Genre) async throws {
     var resource = MusicCatalogResourceRequest<Album>(matching: \.id, equalTo: "1")
     resource.properties = [.tracks, .artists]
     resource.limit = 1
+    resource.options = [MusicCatalogResourceRequestOption.findEquivalents]
     print(try await resource.response().items.first?.tracks ?? [])
     _ = MusicCatalogResourceRequest<Song>(matching: \.isrc, equalTo: "x")
     _ = MusicCatalogResourceRequest<Song>(matching: \.id, memberOf: ["1", "2"])
