@@ -33,6 +33,13 @@ static inline void gatefold_keep_heap_small(void) {
 #endif
 }
 
+/* What lies free between what is used, too, which glibc otherwise keeps. */
+static inline void gatefold_return_free_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 /* Where there is a thread sanitizer: what is done before gatefold_release comes before what is done
    after gatefold_acquire of the same address. It does not see the locks of GLib and of Swift's library,
    which are built without it. */

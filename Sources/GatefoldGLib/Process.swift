@@ -56,6 +56,13 @@ package enum Process {
         gatefold_keep_heap_small()
     }
 
+    /// Has the C library give back what is free now, after work that needed much.
+    ///
+    /// The corresponding C function is `malloc_trim`.
+    package static func returnFreeMemory() {
+        gatefold_return_free_memory()
+    }
+
     /// Has what Swift runs on no actor run on threads that end; before the first of it.
     ///
     /// Swift's own are libdispatch's, whose timer wakes the process once a second for ever after

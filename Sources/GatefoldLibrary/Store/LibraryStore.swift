@@ -147,7 +147,7 @@ package final class LibraryStore: Sendable {
     ) {
         let scan = LibraryScan(self, request, onProgress: onProgress) { [scanning] result in
             // Nothing is scanned for a long time: what SQLite keeps for it may go.
-            scanning.close()
+            scanning.close { Process.returnFreeMemory() }
             completion(result)
         }
         scan.start()
