@@ -169,7 +169,8 @@ let package = Package(
             name: "GatefoldBenchmarks",
             dependencies: [
                 "GatefoldModel", "GatefoldGLib", "GatefoldDBus", "GatefoldLibrary",
-                "GatefoldSamples", "CGatefoldBareTagLib", "CGatefoldDBus",
+                "GatefoldCatalog", "GatefoldArtwork", "GatefoldSamples", "CGatefoldBareTagLib",
+                "CGatefoldDBus",
             ],
             path: "Tests/GatefoldBenchmarks"),
         .testTarget(name: "GatefoldModelTests", dependencies: ["GatefoldModel"]),

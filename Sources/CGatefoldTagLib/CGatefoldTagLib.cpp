@@ -49,18 +49,14 @@ namespace {
 // tags into memory. Past the bound the file seems to end, which TagLib's parsers accept.
 class WindowedStream : public IOStream {
 public:
-    WindowedStream(FileName path, unsigned long pieceLimit) : path(path), pieceLimit(pieceLimit) {
-        // Opening a FIFO would wait for a writer.
-        descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    WindowedStream(int descriptor, FileName path, unsigned long pieceLimit)
+        : path(path), pieceLimit(pieceLimit), descriptor(descriptor) {
         struct stat status;
         if (descriptor < 0 || fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return;
         size = status.st_size;
         // Kept for the thread's next file: to give it back each time makes the heap tidy up.
         static thread_local const std::unique_ptr<char[]> memory(new char[windowSize]);
         window = memory.get();
-    }
-    ~WindowedStream() override {
-        if (descriptor >= 0) close(descriptor);
     }
     WindowedStream(const WindowedStream &) = delete;
     WindowedStream &operator=(const WindowedStream &) = delete;
@@ -117,7 +113,7 @@ private:
     const FileName path;
     const unsigned long pieceLimit;
     unsigned long budget = 64ul << 20;
-    int descriptor = -1;
+    const int descriptor;
     long size = 0;
     long position = 0;
     // The thread's: of two streams on one thread each would read what the other one did.
@@ -255,10 +251,21 @@ void copyFreeForm(File *file, const PropertyMap &known, gatefold_tags &tags) {
 
 }  // namespace
 
-gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t picture_limit) try {
+gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t picture_limit) {
+    // Opening a FIFO would wait for a writer.
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) return nullptr;
+    gatefold_tags *const tags =
+        gatefold_tags_read_open(descriptor, path, with_picture, picture_limit);
+    close(descriptor);
+    return tags;
+}
+
+gatefold_tags *gatefold_tags_read_open(int descriptor, const char *path, int with_picture,
+                                       size_t picture_limit) try {
     static const bool isInstalled = installHandlers();
     if (!isInstalled) return nullptr;
-    WindowedStream stream(path, picture_limit + (1ul << 20));
+    WindowedStream stream(descriptor, path, picture_limit + (1ul << 20));
     if (!stream.isOpen()) return nullptr;
     FileRef file(&stream);
     if (file.isNull()) return nullptr;

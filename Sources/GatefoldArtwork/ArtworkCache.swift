@@ -14,8 +14,7 @@ package import GatefoldModel
 /// of threads and processes may store at once. The folder and its files belong to the user alone,
 /// who also runs the clients.
 package struct ArtworkCache: Sendable {
-    private let directory: String
-    private let sizeLimit: Int64
+    private let folder: CacheFolder
     private let pictureLimit: Int
 
     /// A picture in use is younger than this: using it renews its age.
@@ -29,8 +28,8 @@ package struct ArtworkCache: Sendable {
         directory: String = Directories.cache + "/artwork", sizeLimit: Int64 = 256 << 20,
         pictureLimit: Int = 20 << 20
     ) {
-        self.directory = directory
-        self.sizeLimit = sizeLimit
+        folder = CacheFolder(
+            directory, sizeLimit: sizeLimit, protectedSeconds: Self.protectedSeconds)
         self.pictureLimit = pictureLimit
     }
 
@@ -38,10 +37,14 @@ package struct ArtworkCache: Sendable {
     package func store(_ bytes: [UInt8]) throws(ArtworkError) -> String {
         guard bytes.count <= pictureLimit else { throw ArtworkError(.tooLarge) }
         guard let format = ImageFormat(of: bytes) else { throw ArtworkError(.notAnImage) }
-        let path = "\(directory)/\(sha256(bytes).prefix(32)).\(format.fileExtension)"
+        let name = "\(sha256(bytes).prefix(32)).\(format.fileExtension)"
+        let path = "\(folder.path)/\(name)"
         if !renew(path, size: bytes.count) {
-            try write(bytes, to: path)
-            evict()
+            do throws(FileError) {
+                try folder.write(bytes, to: name)
+            } catch {
+                throw ArtworkError(.notWritten, cause: error)
+            }
         }
         return FileURI.encode(FilePath(path))
     }
@@ -68,51 +71,5 @@ package struct ArtworkCache: Sendable {
         var status = stat()
         return stat(path, &status) == 0 && status.st_size == size
             && utimensat(AT_FDCWD, path, nil, 0) == 0
-    }
-
-    private func write(_ bytes: [UInt8], to path: String) throws(ArtworkError) {
-        do throws(FileError) {
-            try makeDirectories(path: directory)
-            try writeAtomically(path: path, bytes: bytes)
-        } catch {
-            throw ArtworkError(.notWritten, cause: error)
-        }
-    }
-
-    /// Removes the oldest files until the rest fits.
-    ///
-    /// What cannot be listed or removed stays: the cache is then too large, and works.
-    private func evict() {
-        var files = storedFiles()
-        var total = files.reduce(0) { $0 + $1.size }
-        let limit = time(nil) - Self.protectedSeconds
-        files.sort { $0.modified < $1.modified }
-        for file in files where file.modified < limit {
-            guard total > sizeLimit || file.isTemporary else { continue }
-            if unlink("\(directory)/\(file.name)") == 0 { total -= file.size }
-        }
-    }
-
-    private struct StoredFile {
-        let name: String
-        let size: Int64
-        let modified: Int
-
-        /// Left behind by a process that was killed while writing.
-        var isTemporary: Bool { name.split(separator: ".").count > 2 }
-    }
-
-    /// Nothing if the folder cannot be listed.
-    private func storedFiles() -> [StoredFile] {
-        let items = (try? folderItems(path: Array(directory.utf8))) ?? []
-        return items.compactMap { item in
-            let name = String(decoding: item.name, as: UTF8.self)
-            var status = stat()
-            guard lstat("\(directory)/\(name)", &status) == 0,
-                status.st_mode & S_IFMT == S_IFREG
-            else { return nil }
-            return StoredFile(
-                name: name, size: Int64(status.st_size), modified: status.st_mtim.tv_sec)
-        }
     }
 }

@@ -40,7 +40,7 @@ package final class ArtworkFetcher {
         return limits
     }()
 
-    private static let rememberedPictures = 256
+    private static let rememberedPictures = 4096
     private static let patience = MediaTime(seconds: 60)
     private static let longPatience = MediaTime(seconds: 6 * 3600)
 

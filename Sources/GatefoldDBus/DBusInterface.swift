@@ -13,6 +13,13 @@ package struct DBusArgument: Sendable {
     }
 }
 
+extension [DBusArgument] {
+    /// Of their names and signatures, in order.
+    package static func of(_ arguments: (name: String, signature: DBusSignature)...) -> Self {
+        arguments.map { DBusArgument(name: $0.name, signature: $0.signature) }
+    }
+}
+
 /// What a method's handler answers.
 package enum DBusReply: Sendable {
     case values([DBusValue])

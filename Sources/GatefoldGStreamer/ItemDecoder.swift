@@ -2,6 +2,7 @@
 
 internal import CGatefoldGLib
 internal import CGatefoldGStreamer
+internal import GatefoldGLib
 internal import GatefoldModel
 private import Synchronization
 
@@ -281,6 +282,9 @@ extension ItemDecoder {
         // It tries once more at once; what takes longer is ours.
         gatefold_set_int(source, "retries", 0)
         gatefold_set_int(source, "iradio-mode", 1)
+        // By itself it knows one proxy for all, and no exceptions.
+        let proxy = ProxyRules { Process.variable($0) }.proxy(for: item.url)
+        gatefold_set_string(source, "proxy", proxy ?? "")
         guard let pad = gst_element_get_static_pad(source, "src") else { return }
         gst_pad_add_probe(
             pad, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM,

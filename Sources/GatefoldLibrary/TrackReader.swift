@@ -20,11 +20,11 @@ package enum TrackReader {
         contents(ofFileAt: path, withPicture: true).picture
     }
 
-    /// All that the library keeps of a file; nil where TagLib finds no file of a kind that it knows.
-    static func fileTags(ofFileAt path: FilePath) -> FileTags? {
-        guard let file = path.withCString({ gatefold_tags_read($0, 0, pictureLimit) }) else {
-            return nil
-        }
+    /// All that the library keeps of an open file; nil where TagLib finds no file of a kind that it
+    /// knows.
+    static func fileTags(of descriptor: Int32, _ path: FilePath) -> FileTags? {
+        let file = path.withCString { gatefold_tags_read_open(descriptor, $0, 0, pictureLimit) }
+        guard let file else { return nil }
         defer { gatefold_tags_free(file) }
         return FileTags(RawTags(file, RawTags.libraryProperties), path)
     }

@@ -2,7 +2,7 @@
 
 /// What the history of a track is told.
 package enum HistoryNote: Sendable, Hashable {
-    /// Something of an online source is heard from now on: its server may show that.
+    /// It is heard from now on: a server may show that.
     case began(url: String)
     /// It was heard, as far as counts, just now.
     case played(url: String)
@@ -55,9 +55,9 @@ struct Listening: Sendable, Hashable {
         return listening
     }
 
-    /// That it is heard, told once, where somebody wants to know.
+    /// That it is heard, told once.
     mutating func begin() -> HistoryNote? {
-        guard !hasBegun, url.hasPrefix(SourceURI.prefix) else { return nil }
+        guard !hasBegun else { return nil }
         hasBegun = true
         return .began(url: url)
     }

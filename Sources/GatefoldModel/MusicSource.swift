@@ -29,16 +29,46 @@ package protocol MusicSource: Sendable {
 
 /// A source whose sound and pictures are on a server.
 package protocol OnlineSource: MusicSource {
+    /// As its settings say, where it has some.
+    var kind: SourceSettings.Kind? { get }
+
+    /// Whether it can be asked without the user being asked for anything first: its password is
+    /// there, and the keyring open.
+    func isReady() async -> Bool
+
     /// The address of a song's or a station's sound at this moment.
     ///
     /// It may carry credentials and may expire: for who loads it at once, and for nobody to see.
     func stream(of uri: SourceURI) async throws(SourceError) -> String
+
+    /// Why the stream of a thing is no sound, where the server said so in its place; nil where it
+    /// does not.
+    func fault(of uri: SourceURI) async -> SourceError?
 
     /// The address of a picture, about so many pixels wide; the same holds.
     func picture(of uri: SourceURI, width: Int) async throws(SourceError) -> String
 
     /// Tells the server what is heard; one that is not interested does nothing.
     func note(_ listening: SourceListening) async throws(SourceError)
+}
+
+extension OnlineSource {
+    package var kind: SourceSettings.Kind? { nil }
+    package func isReady() async -> Bool { true }
+    package func fault(of uri: SourceURI) async -> SourceError? { nil }
+}
+
+/// A service that is told what is heard, wherever that comes from.
+package protocol ListenLog: OnlineSource {
+    func began(_ tags: TrackTags) async throws(SourceError)
+
+    /// That it was heard, as far as counts; since so many nanoseconds since 1970.
+    ///
+    /// It is kept until the service has it.
+    func heard(_ tags: TrackTags, since: Int64) async throws(SourceError)
+
+    /// Tells what could not be told before.
+    func flush() async throws(SourceError)
 }
 
 /// What a server may be told of what is heard.

@@ -9,12 +9,34 @@ package struct SourceSettings: Sendable, Hashable {
         case itunes
         /// The stations in a playlist file of the user's.
         case radio
+        /// Apple's catalog by the Apple Music API, with a developer's key of the user's own; its songs
+        /// are heard as previews.
+        case appleMusic = "apple-music"
+        /// ListenBrainz, or a server that speaks like it: it is told what is heard, and has no music.
+        case listenBrainz = "listenbrainz"
+
+        /// Whether something is to be found in it.
+        package var hasMusic: Bool { self != .listenBrainz }
+
+        /// Whether of its songs only pieces are to be heard.
+        package var hasOnlyPreviews: Bool { self == .itunes || self == .appleMusic }
+    }
+
+    /// Names of options.
+    package enum Option {
+        /// Of the iTunes Store, two letters.
+        package static let country = "country"
+        /// Likewise of Apple Music's catalog.
+        package static let storefront = "storefront"
+        /// By which Apple knows a developer's key, and whose it is; neither is secret.
+        package static let keyID = "key-id"
+        package static let teamID = "team-id"
     }
 
     /// What the user calls it.
     package var name: String
     package var kind: Kind
-    /// Of its server; nil where the kind has one of its own.
+    /// Of its server; nil is the one that the kind has by itself.
     package var address: String?
     package var user: String?
     /// What else the kind takes, such as a `country`.
@@ -52,12 +74,24 @@ package struct SourceSettings: Sendable, Hashable {
             guard let address else { return "The address of the server is missing." }
             if user?.isEmpty ?? true { return "The name of the user is missing." }
             return Self.fault(of: address)
-        case .itunes, .radio: return nil
+        case .appleMusic:
+            guard isAppleID(Option.keyID), isAppleID(Option.teamID) else {
+                return "The identifier of the key, or of the team, is missing or none of Apple's."
+            }
+            return address.flatMap(Self.fault)
+        case .itunes, .listenBrainz: return address.flatMap(Self.fault)
+        case .radio: return nil
         }
     }
 
-    /// What is asked of the user, and kept where nobody sees it.
-    package var needsPassword: Bool { kind == .subsonic }
+    /// Whether something secret is kept of it, where nobody sees it.
+    package var needsPassword: Bool { [.subsonic, .appleMusic, .listenBrainz].contains(kind) }
+
+    /// Apple's have ten characters; who knows what others there will be.
+    private func isAppleID(_ option: String) -> Bool {
+        guard let id = options[option], (1...40).contains(id.count) else { return false }
+        return id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    }
 
     /// An address is shown in lists: what is secret has no place in it.
     private static func fault(of address: String) -> String? {

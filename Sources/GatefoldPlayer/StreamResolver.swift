@@ -13,11 +13,17 @@ package import GatefoldModel
 @PlayerActor
 package final class StreamResolver: AudioEngine {
     package typealias Address = @PlayerActor (SourceURI) async throws(SourceError) -> String
+    /// Why a stream is no sound, if its server says so.
+    package typealias Fault = @PlayerActor (SourceURI) async -> SourceError?
 
     package var onReports: (@PlayerActor ([EngineReport]) -> Void)?
 
     private let engine: any AudioEngine
     private let address: Address
+    private let fault: Fault
+    /// What was loaded or prepared last: its source may be asked why it failed.
+    private var opened: [(generation: Generation, uri: SourceURI)] = []
+    private var asking: [Generation: Task<Void, Never>] = [:]
     /// What is loaded once it has its address.
     private var loading: Loading?
     /// What is prepared, as the session named it.
@@ -30,10 +36,16 @@ package final class StreamResolver: AudioEngine {
         let task: Task<Void, Never>
     }
 
-    /// - Parameter address: makes addresses; it has its own limit of time.
-    package init(_ engine: any AudioEngine, address: @escaping Address) {
+    /// - Parameters:
+    ///   - address: makes addresses; it has its own limit of time, as `fault` has.
+    ///   - fault: is asked where bytes came that are no sound.
+    package init(
+        _ engine: any AudioEngine, fault: @escaping Fault = { _ in nil },
+        address: @escaping Address
+    ) {
         self.engine = engine
         self.address = address
+        self.fault = fault
         engine.onReports = { [weak self] in self?.receive($0) }
     }
 
@@ -60,6 +72,8 @@ package final class StreamResolver: AudioEngine {
     private func forget() {
         loading?.task.cancel()
         loading = nil
+        for task in asking.values { task.cancel() }
+        (opened, asking) = ([], [:])
         forgetNext()
     }
 
@@ -89,6 +103,7 @@ package final class StreamResolver: AudioEngine {
         self.loading = nil
         switch address {
         case .success(let url):
+            note(loading.item)
             engine.perform(.load(loading.item.at(url), playing: loading.playing))
             if let next { engine.perform(.prepare(next)) }
         case .failure(let error): fail(generation, error)
@@ -114,7 +129,9 @@ package final class StreamResolver: AudioEngine {
     private func finishNext(_ generation: Generation, _ address: Result<String, SourceError>) {
         guard let next, next.generation == generation else { return }
         switch address {
-        case .success(let url): engine.perform(.prepare(next.at(url)))
+        case .success(let url):
+            note(next)
+            engine.perform(.prepare(next.at(url)))
         case .failure(let error):
             forgetNext()
             fail(generation, error)
@@ -132,11 +149,32 @@ package final class StreamResolver: AudioEngine {
         for report in reports {
             if case .needsAddress = report.event, report.generation == next?.generation {
                 resolveNext(report.generation)
+            } else if case .failed(let failure) = report.event, failure.code == .damaged,
+                let item = opened.first(where: { $0.generation == report.generation })
+            {
+                explain(report, item.uri)
             } else {
                 rest.append(report)
             }
         }
         if !rest.isEmpty { onReports?(rest) }
+    }
+
+    /// A server that refuses may say so in place of the sound: better is to be told what it says.
+    private func explain(_ report: EngineReport, _ uri: SourceURI) {
+        opened.removeAll { $0.generation == report.generation }
+        asking[report.generation] = Task {
+            let error = await fault(uri)
+            guard !Task.isCancelled, asking.removeValue(forKey: report.generation) != nil else {
+                return
+            }
+            if let error { fail(report.generation, error) } else { onReports?([report]) }
+        }
+    }
+
+    private func note(_ item: EngineItem) {
+        guard let uri = SourceURI(item.url) else { return }
+        opened = opened.suffix(2) + [(item.generation, uri)]
     }
 
     private func fail(_ generation: Generation, _ error: SourceError) {

@@ -22,29 +22,42 @@ extension LibraryDesk {
     }
 
     private func beginScan() {
-        awaitsEnd = true
+        awaitedScans += 1
         keeper.scan { [weak self] in self?.finishScan($0, isAskedFor: true) }
         if let scan { onScan?(.stage(scan)) }
     }
 
     func cancelScan() {
-        awaitsEnd = false
         keeper.cancel()
     }
 
-    /// Where a scan was asked for while another one ran, the end is that of the later one.
+    /// Where a scan was asked for while another one ran, the end is that of the later one, with what
+    /// all of them did: who asked last is not told that it is over before it is.
     func finishScan(_ result: Result<ScanSummary, LibraryError>, isAskedFor: Bool) {
-        guard awaitsEnd == isAskedFor else { return }
-        awaitsEnd = false
+        guard isAskedFor == (awaitedScans > 0) else { return }
+        if isAskedFor { awaitedScans -= 1 }
         switch result {
         case .success(let summary):
             for problem in summary.problems { onScan?(.problem(problem)) }
-            onScan?(.finished(ScanResult(summary)))
-        case .failure(let error):
-            var result = ScanResult()
-            result.failure = SourceError(error).description
-            onScan?(.finished(result))
+            endedScans.follow(with: ScanResult(summary))
+        case .failure(let error): endedScans.failure = SourceError(error).description
         }
+        guard awaitedScans == 0 else { return }
+        onScan?(.finished(endedScans))
+        endedScans = ScanResult()
+    }
+}
+
+extension ScanResult {
+    /// A file with a problem has it in every scan.
+    fileprivate mutating func follow(with later: ScanResult) {
+        found = later.found
+        added += later.added
+        changed += later.changed
+        moved += later.moved
+        lost += later.lost
+        problems = later.problems
+        failure = nil
     }
 }
 

@@ -23,11 +23,10 @@ final class LibraryDesk: LibrarySource {
     /// Files and folders that become tracks of a playlist are looked for on this.
     let finder = Worker(threads: 1)
     let keeper: LibraryKeeper
-    /// Somebody asked for a scan, whose end has not come.
-    var awaitsEnd = false
+    /// Scans that somebody asked for, and that are not over; and what those of them did that are.
+    var awaitedScans = 0
+    var endedScans = ScanResult()
     private var changeTimer: EventSource?
-    /// Of plays and skips that are not in the database yet.
-    private var notesUnderWay = 0
 
     /// Changes come in bursts: a scan writes a few hundred files at a time.
     private static let delay = Duration.milliseconds(250)
@@ -161,8 +160,8 @@ final class LibraryDesk: LibrarySource {
 
     /// Keeps a play or a skip of a song of the library; others have no history.
     func keep(_ note: HistoryNote) {
+        if case .began = note { return }
         guard note.url.hasPrefix("file:"), exists else { return }
-        notesUnderWay += 1
         store.write("keeping what was played") { (writer) throws(LibraryError) in
             guard let track = try writer.reader.track(url: note.url) else { return }
             switch note {
@@ -170,24 +169,21 @@ final class LibraryDesk: LibrarySource {
             case .skipped: try writer.noteSkipped(track.id)
             case .began: break
             }
-        } then: { [weak self] result in
-            self?.notesUnderWay -= 1
+        } then: { result in
             if case .failure(let error) = result {
                 Log.warning("what was played could not be kept", error.description)
             }
         }
     }
 
-    /// Ends what is under way, and waits, not for long, until the last play is on the disk.
+    /// Ends what is under way, and waits, not for long, until the last play is on the disk and the
+    /// database all in its file.
     func close() {
         keeper.close()
         changeTimer = nil
-        guard notesUnderWay > 0 else { return }
+        guard exists else { return }
         let done = Completion()
-        store.write("ending") { (_) throws(LibraryError) in
-        } completion: { _ in
-            done.signal()
-        }
+        store.close { done.signal() }
         done.wait(for: .seconds(2))
     }
 }

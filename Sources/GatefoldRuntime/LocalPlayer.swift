@@ -45,8 +45,10 @@ package final class LocalPlayer {
         describer = TrackDescriber(cache: cache)
         pictures = PictureDesk(
             ArtworkFetcher(cache: cache, client: OnlineSources.client), OnlineSources.desk)
-        engine = StreamResolver(GStreamerEngine(audioSink: audioSink ?? Self.configuredSink)) {
-            (uri) async throws(SourceError) in
+        engine = StreamResolver(
+            GStreamerEngine(audioSink: audioSink ?? Self.configuredSink),
+            fault: OnlineSources.desk.fault(of:)
+        ) { (uri) async throws(SourceError) in
             try await OnlineSources.desk.ask(uri.source) { (source) async throws(SourceError) in
                 try await source.stream(of: uri)
             }

@@ -30,7 +30,7 @@ final class PictureDesk {
     nonisolated static let width = 600
     /// An address is used again for so long: the fetcher knows by it what it has tried.
     private static let lifetime = MediaTime(seconds: 600)
-    private static let rememberedAddresses = 256
+    private static let rememberedAddresses = 4096
 
     init(
         _ fetcher: ArtworkFetcher, _ sources: any SourceDirectory,

@@ -39,7 +39,7 @@ package final class PlayerRuntime {
     private let shelf = PlaylistShelf()
     private let library: LibraryDesk
     private let catalogue: PlaylistCatalogue
-    private let client = HTTPClient()
+    private let client = HTTPClient(cache: HTTPCache())
     private let pictures: PictureDesk
     private let listening: ListeningReporter
     private let mpris: MPRISService
@@ -64,7 +64,8 @@ package final class PlayerRuntime {
         engine = GStreamerEngine(audioSink: options.audioSink, mark: store.openPositionMark())
         let desk = SourceDesk(
             SourceFile(), UserSecrets { registration.connection }, make: SourceDesk.maker(client))
-        resolver = StreamResolver(engine) { (uri) async throws(SourceError) in
+        resolver = StreamResolver(engine, fault: desk.fault(of:)) {
+            (uri) async throws(SourceError) in
             try await desk.ask(uri.source) { (source) async throws(SourceError) in
                 try await source.stream(of: uri)
             }
@@ -79,7 +80,8 @@ package final class PlayerRuntime {
         intake.sources = desk
         catalogue = PlaylistCatalogue(shelf, library)
         pictures = PictureDesk(ArtworkFetcher(cache: cache, client: client), desk)
-        listening = ListeningReporter(desk)
+        let session = session
+        listening = ListeningReporter(desk) { session.state.queue }
         mpris = MPRISService(registration, session, intake)
         player = PlayerService(registration, session, intake)
         trackList = TrackListInterface(registration, session, intake)
@@ -100,6 +102,8 @@ package final class PlayerRuntime {
         session.add(shelf)
         catalogue.start()
         library.keeper.start()
+        session.add(listening)
+        listening.start()
         intake.readMissingTags()
         if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import GatefoldCatalog
 internal import GatefoldGLib
 internal import GatefoldModel
 internal import GatefoldPlayer
@@ -70,7 +71,11 @@ final class SourceDesk: SourceDirectory {
         } catch {
             return PlayerActor.post { answer(.failure(error)) }
         }
-        change(name, answer) { (file) throws(SourceError) in try file.remove(name) }
+        change(name, answer) { (file) throws(SourceError) in
+            try file.remove(name)
+            // What it was not told is nobody else's affair.
+            ListenQueue(of: name).removeAll()
+        }
     }
 
     private func check(_ settings: SourceSettings) throws(SourceError) {
@@ -165,6 +170,14 @@ final class SourceDesk: SourceDirectory {
         inquiry.begin(limit: limit) { () async throws(SourceError) in try await question(source) }
     }
 
+    /// Why the stream of a thing is no sound, if its source says so.
+    func fault(of uri: SourceURI) async -> SourceError? {
+        // A source that cannot be asked says nothing about it.
+        try? await ask(uri.source) { (source) async throws(SourceError) in
+            await source.fault(of: uri)
+        }
+    }
+
     private func source(named name: String) throws(SourceError) -> any OnlineSource {
         guard let source = sources[name]?.source else {
             throw SourceError(
@@ -174,6 +187,14 @@ final class SourceDesk: SourceDirectory {
     }
 
     // MARK: Passwords
+
+    /// Whether a source can be asked without the user being asked for anything.
+    func isReady(_ name: String) async -> Bool {
+        // Settings that cannot be read have no sources that could be asked.
+        guard (try? refresh()) != nil, let settings = sources[name]?.settings else { return false }
+        if !settings.needsPassword { return true }
+        return await secrets.isAtHand(name)
+    }
 
     private func password(of name: String) async throws(SourceError) -> String {
         let asked = passwords[name] ?? beginAsking(name)

@@ -26,6 +26,11 @@ package final class SecretFile: SecretStore {
         }
     }
 
+    package func isAtHand(_ source: String) async -> Bool {
+        // One that cannot be read is not.
+        (try? await secret(of: source)) != nil
+    }
+
     package func keep(_ secret: String, of source: String) async throws(SecretError) {
         try await perform { (path) throws(SecretError) in
             let text = try Self.open(path)

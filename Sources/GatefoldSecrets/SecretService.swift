@@ -46,6 +46,13 @@ package final class SecretService: SecretStore {
         }
     }
 
+    package func isAtHand(_ source: String) async -> Bool {
+        let found = try? await call(
+            Self.path, Interface.service, "SearchItems", [Self.attributes(of: source)])
+        // Those that are open come first.
+        return found?.first?.arrayValue?.isEmpty == false
+    }
+
     package func keep(_ secret: String, of source: String) async throws(SecretError) {
         let collection = try await defaultCollection()
         try await unlock(collection)

@@ -6,7 +6,12 @@ package import GatefoldGLib
 @PlayerActor
 package protocol SecretStore: AnyObject {
     /// Nil where none is kept.
+    ///
+    /// Where it is locked away, the user is asked to open what holds it.
     func secret(of source: String) async throws(SecretError) -> String?
+
+    /// Whether a secret is kept, and is to be had without the user being asked for anything.
+    func isAtHand(_ source: String) async -> Bool
 
     /// Keeps a secret, in place of one that is kept.
     func keep(_ secret: String, of source: String) async throws(SecretError)

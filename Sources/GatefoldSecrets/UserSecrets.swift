@@ -39,6 +39,11 @@ package final class UserSecrets: SecretStore {
         return try await file.secret(of: source)
     }
 
+    package func isAtHand(_ source: String) async -> Bool {
+        if let service = await service(), await service.isAtHand(source) { return true }
+        return await file.isAtHand(source)
+    }
+
     package func keep(_ secret: String, of source: String) async throws(SecretError) {
         if let service = await service() {
             do throws(SecretError) {

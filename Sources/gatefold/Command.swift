@@ -79,10 +79,18 @@ struct ChartWish: Hashable, Sendable {
 /// What can be done to online sources.
 enum SourceCommand: Hashable, Sendable {
     case list(json: Bool)
-    case add(SourceSettings)
+    /// With the file of a developer's key, for a kind that takes one.
+    case add(SourceSettings, key: KeyWish? = nil)
     case remove([String])
     /// None is all.
     case test([String])
+}
+
+/// Which key of Apple's is to be taken in.
+struct KeyWish: Hashable, Sendable {
+    var file: String
+    /// Whether the token of a user is asked for, too.
+    var withUser = false
 }
 
 /// What of the library is to be played.

@@ -13,8 +13,8 @@ extension CommandTable {
         summary: "list the music servers and catalogs, or change them",
         details: """
             An online source has a name, by which gatefold search, charts and play take it. Sources
-            stand in the file of settings, one group each; passwords are in the keyring of the
-            desktop or, where there is none, in a file that only you can read.
+            stand in the file of settings, one group each; passwords, keys and tokens are in the
+            keyring of the desktop or, where there is none, in a file that only you can read.
             """,
         section: .sources,
         options: [json],
@@ -46,27 +46,56 @@ extension CommandTable {
         name: "add", arguments: "KIND [ADDRESS]", summary: "add one, or change its password",
         details: """
             KIND is subsonic (a server that speaks Subsonic's protocol, such as Navidrome, gonic,
-            Airsonic or Funkwhale), itunes (the search of the iTunes Store, whose songs are heard as
-            previews) or radio (the stations in ~/.config/gatefold/stations.m3u). The password is
-            asked for on a terminal, and else read from standard input; it is never an argument. The
-            server is asked whether it accepts it.
+            Airsonic or Funkwhale), itunes (the search of the iTunes Store), apple-music (the Apple
+            Music API, with a developer's key of your own), radio (the stations in
+            ~/.config/gatefold/stations.m3u) or listenbrainz (is told what is heard, and has no music;
+            also a server that speaks like it, by the address before its /1/). Of Apple's songs
+            previews of thirty seconds are heard, as the whole is protected.
+
+            The password or token is asked for on a terminal, and else read from standard input; it
+            is never an argument. The server is asked whether it accepts it. Only subsonic needs an
+            ADDRESS. The key of apple-music is copied from its file; with --user-token your own
+            library there belongs to it.
             """,
         options: [
             Option(name: "--user", value: "USER", summary: "who you are to the server"),
             Option(
                 name: "--name", value: "NAME",
-                summary: "what you call it; from the address if not given"),
+                summary: "what you call it; from the address or the kind if not given"),
             Option(name: "--country", value: "CC", summary: "of the iTunes Store, such as is"),
+            Option(name: "--storefront", value: "CC", summary: "the same of apple-music"),
+            Option(name: "--key-file", value: "FILE", summary: "the key of apple-music (.p8)"),
+            Option(name: "--key-id", value: "ID", summary: "what Apple calls that key"),
+            Option(name: "--team-id", value: "ID", summary: "what Apple calls its owner"),
+            Option(name: "--user-token", summary: "apple-music: ask for your token, too"),
         ],
         examples: [
             Example(
                 line: "gatefold source add subsonic http://nas:4533 --user me --name home",
                 meaning: "a server"),
             Example(line: "gatefold source add itunes", meaning: "previews"),
+            Example(
+                line: "gatefold source add apple-music --key-file x.p8 --key-id K --team-id T",
+                meaning: "more previews"),
+            Example(
+                line: "gatefold source add listenbrainz --user me", meaning: "to be told"),
         ]
     ) { (operands) throws(UsageError) in
-        .source(.add(try settings(operands)))
+        let settings = try settings(operands)
+        guard settings.kind == .appleMusic else { return .source(.add(settings)) }
+        guard let file = operands.value(of: "--key-file") else {
+            throw UsageError("apple-music needs the file of a key: --key-file")
+        }
+        return .source(
+            .add(settings, key: KeyWish(file: file, withUser: operands.has("--user-token"))))
     }
+
+    /// Which options are for which kind; `--name` is for all.
+    private static let optionsOfKinds: [String: Set<SourceSettings.Kind>] = [
+        "--user": [.subsonic, .listenBrainz], "--country": [.itunes],
+        "--storefront": [.appleMusic], "--key-file": [.appleMusic], "--key-id": [.appleMusic],
+        "--team-id": [.appleMusic], "--user-token": [.appleMusic],
+    ]
 
     private static func settings(_ operands: Operands) throws(UsageError) -> SourceSettings {
         let words = try operands.atLeastOne("the kind of the source").map(\.text)
@@ -75,22 +104,49 @@ extension CommandTable {
             throw UsageError(
                 "“\(TerminalText.sanitised(words[0]))” is no kind of source: there are \(kinds)")
         }
-        var settings = SourceSettings(kind, name: kind.rawValue)
-        if kind == .subsonic {
-            settings.address = try operands.two("the kind of the source", "its address").1
-            settings.user = operands.value(of: "--user")
-            settings.name = Values.sourceName(ofAddress: settings.address ?? "")
-        } else {
-            _ = try operands.one("the kind of the source")
-            settings.options["country"] = try country(operands)
+        for (option, kinds) in optionsOfKinds where operands.has(option) && !kinds.contains(kind) {
+            throw UsageError("\(option) is nothing of \(kind.rawValue)")
         }
+        var settings = SourceSettings(kind, name: kind.rawValue)
+        settings.address = try address(of: kind, operands)
+        settings.user = operands.value(of: "--user")
+        if kind == .subsonic {
+            settings.name = Values.sourceName(ofAddress: settings.address ?? "")
+        }
+        settings.options = try options(operands)
         settings.name = operands.value(of: "--name") ?? settings.name
         guard let fault = settings.fault else { return settings }
         throw UsageError(TerminalText.sanitised(String(fault.dropLast())))
     }
 
-    private static func country(_ operands: Operands) throws(UsageError) -> String? {
-        guard let word = operands.value(of: "--country")?.lowercased() else { return nil }
+    private static func address(
+        of kind: SourceSettings.Kind, _ operands: Operands
+    ) throws(UsageError) -> String? {
+        switch kind {
+        case .subsonic: return try operands.two("the kind of the source", "its address").1
+        case .itunes, .appleMusic, .listenBrainz:
+            if operands.words.count < 2 { return nil }
+            return try operands.two("the kind of the source", "its address").1
+        case .radio:
+            _ = try operands.one("the kind of the source")
+            return nil
+        }
+    }
+
+    private static func options(_ operands: Operands) throws(UsageError) -> [String: String] {
+        typealias Option = SourceSettings.Option
+        return [
+            Option.country: try country("--country", operands),
+            Option.storefront: try country("--storefront", operands),
+            Option.keyID: operands.value(of: "--key-id"),
+            Option.teamID: operands.value(of: "--team-id"),
+        ].compactMapValues(\.self)
+    }
+
+    private static func country(
+        _ option: String, _ operands: Operands
+    ) throws(UsageError) -> String? {
+        guard let word = operands.value(of: option)?.lowercased() else { return nil }
         guard word.count == 2, word.allSatisfy({ ("a"..."z").contains($0) }) else {
             throw UsageError("a country has two letters, such as is")
         }

@@ -35,10 +35,14 @@ struct HiddenLine: Hashable, Sendable {
 
 extension Console {
     /// A password: asked for on a terminal without showing it, else the first line of standard input.
-    func password(_ question: String) throws(ClientError) -> String {
+    ///
+    /// - Parameter what: it is, in the sentence that none was given.
+    func password(
+        _ question: String, what: String = "password"
+    ) throws(ClientError) -> String {
         let isTerminal = isatty(STDIN_FILENO) != 0
         let line = isTerminal ? hiddenLine(question) : readLine()
-        guard let line, !line.isEmpty else { throw ClientError(.refused, "No password was given.") }
+        guard let line, !line.isEmpty else { throw ClientError(.refused, "No \(what) was given.") }
         return line
     }
 

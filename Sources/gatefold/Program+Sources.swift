@@ -40,7 +40,7 @@ extension Program {
         _ source: String, _ client: PlayerClient
     ) throws(ClientError) -> [String] {
         guard source == SourceSettings.all else { return [source] }
-        return [SourceSettings.library] + (try client.sources().map(\.name))
+        return [SourceSettings.library] + (try client.sources().filter(\.kind.hasMusic).map(\.name))
     }
 
     /// Prints what each source has as soon as it says so.
@@ -107,7 +107,7 @@ extension Program {
     func perform(_ command: SourceCommand, _ client: PlayerClient) throws(ClientError) -> Int32 {
         switch command {
         case .list(let json): try listSources(json: json, client)
-        case .add(let settings): return try add(settings, client)
+        case .add(let settings, let key): return try add(settings, key, client)
         case .remove(let names): try remove(names, client)
         case .test(let names):
             try client.start()
@@ -128,18 +128,17 @@ extension Program {
             return console.write(sources.map { SourceListing.json($0) + "\n" }.joined())
         }
         guard !sources.isEmpty else { return console.line(Self.noSources) }
-        var table = TextTable([.left, .left, .left, .left])
-        for source in sources {
-            table.add([
-                source.name, source.kind.rawValue, source.address ?? "", source.user ?? "",
-            ])
+        let rows = sources.map {
+            SourceListing.cells($0, forPeople: console.columns != nil)
         }
+        var table = TextTable(rows[0].map { _ in .left })
+        for row in rows { table.add(row) }
         for line in table.lines(columns: console.columns) { console.line(line) }
     }
 
-    /// The password is kept before the player knows the source, so that it finds it.
+    /// What is secret is kept before the player knows the source, so that it finds it.
     private func add(
-        _ settings: SourceSettings, _ client: PlayerClient
+        _ settings: SourceSettings, _ key: KeyWish?, _ client: PlayerClient
     ) throws(ClientError) -> Int32 {
         try client.start()
         let known = try client.sources().first { $0.name == settings.name }
@@ -148,11 +147,7 @@ extension Program {
                 .exists,
                 "There is another source “\(settings.name)” already: --name chooses another name.")
         }
-        if settings.needsPassword {
-            let password = try console.password(
-                "Password of \(settings.user ?? "") for \(settings.name): ")
-            try keep(password, of: settings.name)
-        }
+        if let secret = try secret(settings, key) { try keep(secret, of: settings.name) }
         try client.add(settings)
         guard let error = test([settings.name], client)[settings.name] else { return 0 }
         // What never worked is not left behind, but for a server that is away just now.
@@ -164,6 +159,40 @@ extension Program {
                 "“\(settings.name)” is kept: gatefold source test \(settings.name) asks it again.")
         }
         return 1
+    }
+
+    /// What is asked of the user, or read from a file of theirs.
+    private func secret(
+        _ settings: SourceSettings, _ key: KeyWish?
+    ) throws(ClientError) -> String? {
+        let name = settings.name
+        switch settings.kind {
+        case .itunes, .radio: return nil
+        case .subsonic:
+            return try console.password("Password of \(settings.user ?? "") for \(name): ")
+        case .listenBrainz: return try console.password("Token for \(name): ", what: "token")
+        case .appleMusic:
+            guard let key else { throw ClientError(.refused, "No key was given.") }
+            var secret = try Self.secret(inFile: key.file)
+            if key.withUser {
+                secret.userToken = try console.password("Your token for \(name): ", what: "token")
+            }
+            return secret.text
+        }
+    }
+
+    private static func secret(inFile path: String) throws(ClientError) -> AppleMusicSecret {
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try readFile(path: Array(path.utf8), limit: 65_536)
+        } catch {
+            throw ClientError(.refused, "\(path) cannot be read: \(error.reason).")
+        }
+        guard let secret = AppleMusicSecret(String(decoding: bytes, as: UTF8.self)) else {
+            throw ClientError(
+                .refused, "\(path) is no private key as Apple gives them to developers (.p8).")
+        }
+        return AppleMusicSecret(key: secret.key)
     }
 
     private func remove(_ names: [String], _ client: PlayerClient) throws(ClientError) {
@@ -194,10 +223,14 @@ extension Program {
     private func test(_ names: [String], _ client: PlayerClient) -> [String: ClientError] {
         let round = SourceRound<SourceAccount>(console)
         let console = console
+        // Without the list each is told of as one that has music.
+        let kinds = Dictionary(
+            ((try? client.sources()) ?? []).map { ($0.name, $0.kind) }
+        ) { first, _ in first }
         round.run(names) { name, answer in
             client.account(of: name, then: answer)
         } _: { name, account in
-            console.line(SourceListing.line(account, of: name))
+            console.line(SourceListing.line(account, of: name, kinds[name]))
         }
         return round.failures
     }

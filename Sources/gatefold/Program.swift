@@ -144,6 +144,7 @@ extension Console {
     /// What plays, and why it may not be heard.
     func tell(playing entry: PlayerSnapshot.Entry, _ now: PlayerSnapshot) {
         line("Playing " + Words.name(entry))
+        if let preview = Words.preview(entry) { line(preview) }
         if !now.output.isEmpty { complain(TerminalText.sanitised(now.output)) }
     }
 }

@@ -19,7 +19,12 @@ enum SourceListing {
             }
     }
 
-    static func line(_ account: SourceAccount, of name: String) -> String {
+    static func line(
+        _ account: SourceAccount, of name: String, _ kind: SourceSettings.Kind?
+    ) -> String {
+        if kind?.hasMusic == false {
+            return TerminalText.sanitised("\(name) accepts the token: it is told what is heard.")
+        }
         let playing = account.canPlay ? "songs can be played" : "previews can be heard"
         let editing = account.canEdit ? ", favourites and playlists can be changed" : ""
         return TerminalText.sanitised("\(name) answers: \(playing)\(editing).")
@@ -31,6 +36,16 @@ enum SourceListing {
         json.add("kind", source.kind.rawValue)
         json.add("address", source.address)
         json.add("user", source.user)
+        json.add("has_music", source.kind.hasMusic)
         return json.text
+    }
+
+    /// What one source is, in the columns of a table; only people are told what that means.
+    static func cells(_ source: SourceSettings, forPeople: Bool) -> [String] {
+        let cells = [
+            source.name, source.kind.rawValue, source.address ?? "", source.user ?? "",
+        ]
+        let note = source.kind.hasMusic ? "" : "is told what is heard"
+        return forPeople ? cells + [note] : cells
     }
 }

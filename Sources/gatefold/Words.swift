@@ -89,6 +89,13 @@ enum Words {
         name(title: entry.title, artists: entry.artists, url: entry.url)
     }
 
+    /// That only a piece is heard, and where the whole is; nil for what is heard as a whole.
+    static func preview(_ entry: PlayerSnapshot.Entry) -> String? {
+        guard entry.isPreview else { return nil }
+        let place = entry.page.map { ": the whole is at \(TerminalText.sanitised($0))" } ?? "."
+        return "This is a preview of thirty seconds" + place
+    }
+
     static func name(_ entry: QueueEntry) -> String {
         name(title: entry.title, artists: [entry.artist], url: entry.url)
     }

@@ -20,6 +20,8 @@ final class FakeSubsonic: Sendable {
         let isAway = Atomic(false)
         /// Streams break off in the middle.
         let breaksOff = Atomic(false)
+        /// In place of a stream the server says that there is none.
+        let refuses = Atomic(false)
 
         init(_ song: [UInt8]) { self.song = song }
     }
@@ -35,6 +37,7 @@ final class FakeSubsonic: Sendable {
     var heads: [String] { server.requestHeads }
 
     func leave() { state.isAway.store(true, ordering: .relaxed) }
+    func refuseStreams() { state.refuses.store(true, ordering: .relaxed) }
     func breakStreamsOff() { state.breaksOff.store(true, ordering: .relaxed) }
 
     func comeBack() {
@@ -70,6 +73,13 @@ final class FakeSubsonic: Sendable {
         case "getSong.view":
             return json(#""song":\#(song(items["id"] == "1" ? 1 : 0))"#)
         case "getCoverArt.view": return .file(TestImage.png(1), type: "image/png")
+        case "stream.view" where state.refuses.load(ordering: .relaxed):
+            return .file(
+                Array(
+                    ("<subsonic-response status=\"failed\" version=\"1.16.1\">"
+                        + "<error code=\"70\" message=\"Song not found\"/></subsonic-response>")
+                        .utf8),
+                type: "text/xml")
         case "stream.view": return stream(request, state)
         default: return json(#""license":{"valid":true}"#)
         }

@@ -57,7 +57,7 @@ extension Rig {
 }
 
 /// The command lines of all processes at one moment.
-private func commandLines() -> String {
+func commandLines() -> String {
     let processes = (try? folderItems(path: Array("/proc".utf8))) ?? []
     return processes.map { process in
         let name = String(decoding: process.name, as: UTF8.self)
@@ -116,6 +116,16 @@ private func text(ofKernelFile path: String) -> String {
         try await rig.quit()
     }
 
+    @Test func `that sends a refusal in place of sound is told in its words`() async throws {
+        let server = try await server()
+        server.refuseStreams()
+        let play = await rig.gatefold("play", "gatefold:at/home/album/al")
+        #expect(play.status == 1)
+        #expect(play.error.contains("Skipped “Hunter”: “home” does not have this.\n"))
+        #expect(!play.error.contains("is not audio"))
+        try await rig.quit()
+    }
+
     @Test func `is heard song after song`() async throws {
         let server = try await server(songSeconds: 3)
         #expect(await rig.gatefold("play", "gatefold:at/home/album/al").status == 0)
@@ -123,12 +133,14 @@ private func text(ofKernelFile path: String) -> String {
         #expect(await rig.property("PlaybackStatus") == "<'Playing'>")
         let streams = server.heads.filter { $0.contains("stream.view") }
         #expect(streams.contains { $0.contains("id=1") })
-        try await rig.quit()
-        #expect(
+        // Before the player quits, which waits a moment for the server, but not for as slow a one.
+        try await eventually("what was heard is told") {
             server.heads.contains {
                 $0.contains("scrobble.view") && $0.contains("id=0")
                     && $0.contains("submission=true")
-            }, "what was heard is told")
+            }
+        }
+        try await rig.quit()
     }
 
     @Test func `leaves the player asleep when nothing is to be done`() async throws {
@@ -206,6 +218,36 @@ private func text(ofKernelFile path: String) -> String {
         #expect(await title() == "Jóga")
         _ = follower
         try await rig.quit()
+    }
+
+    @Test func `that dies in the middle of a song is waited for, and then what can play plays`()
+        async throws
+    {
+        let daemon = try await rig.daemon()
+        let server = try await server()
+        try await Tone(seconds: 60).write("local.wav", in: rig.folder)
+        server.breakStreamsOff()
+        let play = await rig.gatefold(
+            "play", "gatefold:at/home/song/0", rig.folder["local.wav"].printable)
+        #expect(play.output == "Playing Hunter — Björk\n")
+        server.leave()
+        // A quarter of the song has come; then the server is asked again for a minute.
+        try await eventually("what came is heard", within: .seconds(60)) {
+            await rig.position() > 12
+        }
+        #expect(await title() == "Hunter")
+        try await eventually("the file plays", within: .seconds(150)) { await title() == "local" }
+        #expect(await rig.property("PlaybackStatus") == "<'Playing'>")
+        let log = try rig.folder.read("daemon.log")
+        #expect(log.contains("Skipped “Hunter”: "), "\(log)")
+        server.comeBack()
+        #expect(await rig.gatefold("previous").status == 0)
+        try await eventually("the server's song plays") {
+            let (title, position) = (await title(), await rig.position())
+            return title == "Hunter" && position > 0.3
+        }
+        try await rig.quit()
+        try await eventually("gatefoldd has left") { daemon.exitStatus != nil }
     }
 
     @Test func `shows its password nowhere but to its server`() async throws {

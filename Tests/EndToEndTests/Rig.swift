@@ -11,9 +11,10 @@ final class Rig: Sendable {
     let folder: TemporaryFolder
     let environment: [String: String]
 
-    init() throws {
+    /// - Parameter variables: of the environment, beside the usual ones.
+    init(_ variables: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
-        var environment = bus.environment
+        var environment = bus.environment.merging(variables) { $1 }
         for name in ["CONFIG", "STATE", "CACHE", "DATA"] {
             environment["XDG_\(name)_HOME"] = folder[name.lowercased()].printable
         }

@@ -11,7 +11,7 @@ enum Benchmark: String, CaseIterable {
     case queueBus = "queue-bus"
     case library
     case libraryBus = "library-bus"
-    case fuzz
+    case catalog, fuzz
 }
 
 /// What the command line asks for.
@@ -109,6 +109,7 @@ extension BenchmarkOptions {
           queue-bus  answers while 100,000 entries are queued, and against a short queue after
           library  scan against a bare TagLib loop, search and rescan of 100,000 tracks
           library-bus  search, start and enqueueing with a library of 100,000 tracks
+          catalog  search of three sources of which one hangs; pictures that were fetched before
           fuzz     every member with odd values and wrong signatures
           all      these, in this order; the default
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 internal import GatefoldGLib
+internal import GatefoldModel
 private import Glibc
 
 /// A hundred thousand tracks, as a client of the daemon meets them.
@@ -20,7 +21,8 @@ struct LibraryBusBenchmark {
         let client = try WireClient(bench.address)
         let data = ["XDG_DATA_HOME": bench.path("library")]
         report.heading("library", "")
-        try fill(bench, client, data, &report)
+        let music = try SampleLibrary(tracks: Self.trackCount, pictureSize: 0)
+        try fill(music, bench, client, data, &report)
         let daemon = try bench.startDaemon(seenBy: client, data)
         // The scan at the start finds nothing new, and is not what is measured.
         sleep(3)
@@ -36,13 +38,11 @@ struct LibraryBusBenchmark {
     // MARK: A library
 
     private func fill(
-        _ bench: Workbench, _ client: WireClient, _ data: [String: String],
-        _ report: inout Report
+        _ music: SampleLibrary, _ bench: Workbench, _ client: WireClient,
+        _ data: [String: String], _ report: inout Report
     ) throws(BenchmarkFailure) {
-        let music = bench.path("music")
-        try LibraryFiles(count: Self.trackCount).write(to: music)
         let daemon = try bench.startDaemon(seenBy: client, data)
-        try client.result(of: call(daemon, "AddFolder", "file://\(music)"))
+        try client.result(of: call(daemon, "AddFolder", "file://\(music.music)"))
         let start = monotonicNanoseconds()
         try client.result(of: call(daemon, "Scan"))
         try settle(daemon)
@@ -87,9 +87,10 @@ struct LibraryBusBenchmark {
     private func searches(
         for kinds: [String], _ daemon: Service
     ) throws(BenchmarkFailure) -> Samples {
+        var random = SplitMix64(seed: options.seed)
         var times = Samples()
         for number in 0..<Self.searches {
-            let message = call(daemon, "Search", LibraryFiles.search(number))
+            let message = call(daemon, "Search", SampleLibrary.search(&random))
             message.write { body in
                 body.appendContainer(WireType.array, "s") { array in
                     for kind in kinds { array.append(kind) }

@@ -54,6 +54,7 @@ extension Benchmark {
         case .queueBus: try QueueBusBenchmark(options).run(&report)
         case .library: try LibraryBenchmark(options).run(&report)
         case .libraryBus: try LibraryBusBenchmark(options).run(&report)
+        case .catalog: try CatalogBenchmark(options).run(&report)
         case .fuzz: try FuzzBenchmark(options).run(&report)
         }
     }

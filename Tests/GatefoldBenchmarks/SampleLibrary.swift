@@ -34,7 +34,7 @@ final class SampleLibrary {
         _ = try? run("rm", "-rf", folder)
     }
 
-    private var music: String { folder + "/music" }
+    var music: String { folder + "/music" }
 
     private func write(_ tracks: Int, _ pictureSize: Int) throws(FileError) {
         var random = SplitMix64(seed: 11)
@@ -85,9 +85,18 @@ final class SampleLibrary {
     }()
 
     /// The first words of the vocabulary are by far the most frequent (Zipf's law).
-    static func word(_ random: inout SplitMix64) -> String {
+    private static func word(_ random: inout SplitMix64) -> String {
         let place = exp(Double.random(in: 0..<1, using: &random) * log(20_000))
         return vocabulary[min(Int(place), vocabulary.count - 1)]
+    }
+
+    /// What somebody types who looks for something in it: from one letter on, alone or after another
+    /// word.
+    static func search(_ random: inout SplitMix64) -> String {
+        let words = (0..<Int.random(in: 1...2, using: &random)).map { _ in word(&random) }
+        var text = words.joined(separator: " ")
+        text.removeLast(Int.random(in: 0..<words[words.count - 1].count, using: &random))
+        return text
     }
 
     private static func words(_ count: Int, _ random: inout SplitMix64) -> String {

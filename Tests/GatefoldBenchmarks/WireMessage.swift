@@ -54,6 +54,8 @@ struct WireMessage: ~Copyable {
 
     var isError: Bool { dbus_message_get_type(pointer) == DBUS_MESSAGE_TYPE_ERROR }
     var errorName: String? { dbus_message_get_error_name(pointer).map { String(cString: $0) } }
+    /// Which call it answers; 0 for none.
+    var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
     var signature: String { String(cString: dbus_message_get_signature(pointer)) }
     var copy: WireMessage { WireMessage(owning: dbus_message_copy(pointer)) }
 

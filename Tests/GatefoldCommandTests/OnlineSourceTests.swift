@@ -41,6 +41,32 @@ private func server(_ name: String, _ address: String) -> SourceSettings {
         shop.options = ["country": "is"]
         #expect(
             parse("source", "add", "itunes", "--country", "IS") == .success(.source(.add(shop))))
+        var log = SourceSettings(.listenBrainz, name: "listenbrainz")
+        log.user = "me"
+        #expect(
+            parse("source", "add", "listenbrainz", "--user", "me") == .success(.source(.add(log))))
+        log.address = "http://nas/apis/listenbrainz"
+        #expect(
+            parse("source", "add", "listenbrainz", "http://nas/apis/listenbrainz", "--user=me")
+                == .success(.source(.add(log))))
+        var apple = SourceSettings(.appleMusic, name: "apple-music")
+        apple.options = ["key-id": "KEY", "team-id": "TEAM", "storefront": "de"]
+        let words = [
+            "source", "add", "apple-music", "--key-file", "a b.p8", "--key-id", "KEY", "--team-id",
+            "TEAM", "--storefront", "DE",
+        ]
+        for withUser in [false, true] {
+            #expect(
+                Result { () throws(UsageError) in
+                    try Arguments.parse(
+                        (words + (withUser ? ["--user-token"] : [])).map {
+                            Argument(bytes: $0.utf8)
+                        })
+                }
+                    == .success(
+                        .source(
+                            .add(apple, key: KeyWish(file: "a b.p8", withUser: withUser)))))
+        }
         #expect(parse("source") == .success(.source(.list(json: false))))
         #expect(parse("source", "list", "--json") == .success(.source(.list(json: true))))
         #expect(parse("source", "remove", "a", "b") == .success(.source(.remove(["a", "b"]))))
@@ -65,6 +91,10 @@ private func server(_ name: String, _ address: String) -> SourceSettings {
         ["source", "add", "subsonic", "http://nas", "--user", "me", "--password", "pw"],
         ["source", "add", "subsonic", "http://nas", "--user", "me", "--name", "all"],
         ["source", "add", "itunes", "x"], ["source", "add", "itunes", "--country", "isl"],
+        ["source", "add", "itunes", "--user", "me"], ["source", "add", "subsonic", "--country=is"],
+        ["source", "add", "apple-music"], ["source", "add", "apple-music", "--key-file", "x"],
+        ["source", "add", "apple-music", "--key-id", "K", "--team-id", "T"],
+        ["source", "add", "listenbrainz", "nas"], ["source", "add", "radio", "http://nas"],
         ["source", "remove"], ["charts", "x"], ["play", "--source", "home"],
         ["play", "--source", "home", "path"],
     ])
@@ -122,6 +152,10 @@ private final class Home: Sendable {
 
     /// Runs it with a text as its standard input.
     func gatefold(input: String = "", _ arguments: String...) async -> ChildProcess.Result {
+        await gatefold(input: input, arguments)
+    }
+
+    func gatefold(input: String = "", _ arguments: [String]) async -> ChildProcess.Result {
         await ChildProcess.run(
             ["sh", "-c", "printf %s \"$INPUT\" | \"$0\" \"$@\"", program] + arguments,
             environment: environment.merging(["INPUT": input]) { $1 })
@@ -131,10 +165,12 @@ private final class Home: Sendable {
 }
 
 extension Fixture {
-    fileprivate func answer(_ name: String, _ answer: SourceAnswer, isListed: Bool = true) {
+    fileprivate func answer(
+        _ name: String, _ answer: SourceAnswer, isListed: Bool = true, kind: String = "subsonic"
+    ) {
         player.answers[name] = answer
         guard isListed else { return }
-        player.sources.append((name, "subsonic", "http://nas", "me"))
+        player.sources.append((name, kind, "http://nas", "me"))
     }
 
     fileprivate func release() { player.release() }
@@ -215,6 +251,52 @@ extension Fixture {
         #expect(home.secrets == "")
     }
 
+    @Test func `take a key in from its file, and a token from standard input`() async throws {
+        let home = try await Home()
+        await home.fixture.answer("apple-music", .account(canPlay: false), isListed: false)
+        let key = "-----BEGIN PRIVATE KEY-----\nhidden\n-----END PRIVATE KEY-----\n"
+        try home.folder.write(Array(key.utf8), to: "AuthKey.p8")
+        let words = [
+            "source", "add", "apple-music", "--key-file", home.folder["AuthKey.p8"].printable,
+            "--key-id", "KEY", "--team-id", "TEAM", "--user-token",
+        ]
+        let result = await home.gatefold(input: "secret-token\n", words)
+        #expect(result.output.contains("apple-music answers: previews can be heard"))
+        #expect(result.error == "")
+        #expect(home.secrets.contains("secret-token") && home.secrets.contains("hidden"))
+        #expect(
+            await home.fixture.player.calls == [
+                "Add apple-music apple-music   ?", "Account apple-music",
+            ])
+    }
+
+    @Test func `refuse a file that is no key, and one that is not there`() async throws {
+        let home = try await Home()
+        try home.folder.write(Array("hello".utf8), to: "x.p8")
+        for (name, reason) in [("x.p8", "is no private key"), ("y.p8", "cannot be read")] {
+            let path = home.folder[name].printable
+            let result = await home.gatefold([
+                "source", "add", "apple-music", "--key-file", path, "--key-id", "K", "--team-id",
+                "T",
+            ])
+            #expect(result.status == 1)
+            #expect(result.error.hasPrefix("gatefold: \(path) \(reason)"))
+        }
+        #expect(home.secrets == "")
+        #expect(await home.fixture.player.calls == [])
+    }
+
+    @Test func `that are told what is heard are shown as that, and not searched`() async throws {
+        let home = try await Home()
+        await home.fixture.answer("log", .account(canPlay: false), kind: "listenbrainz")
+        let test = await home.gatefold("source", "test", "log")
+        #expect(test.output == "log accepts the token: it is told what is heard.\n")
+        let json = await home.gatefold("source", "list", "--json")
+        #expect(json.output.contains(#""has_music":false"#))
+        _ = await home.gatefold("search", "--source", "all", "x")
+        #expect(await !home.fixture.player.calls.contains { $0.hasPrefix("Search log") })
+    }
+
     @Test func `need a password`() async throws {
         let home = try await Home()
         let result = await home.gatefold(
@@ -234,7 +316,8 @@ extension Fixture {
         let json = await home.gatefold("source", "list", "--json")
         #expect(
             json.output.hasPrefix(
-                #"{"name":"home","kind":"subsonic","address":"http://nas","user":"me"}"#))
+                #"{"name":"home","kind":"subsonic","address":"http://nas","user":"me","has_music":true}"#
+            ))
         let test = await home.gatefold("source", "test")
         #expect(test.output.contains("shop answers: previews can be heard"))
         #expect(test.output.split(separator: "\n").count == 2)

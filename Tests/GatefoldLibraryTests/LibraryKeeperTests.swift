@@ -88,6 +88,49 @@ import Testing
         }
     }
 
+    @Test func `answers everybody who waits when a scan is cancelled`() async throws {
+        for number in 0..<300 { try tree.add("A/\(number).flac", "TITLE=\(number)") }
+        let music = tree.music
+        try await tree.write { (writer) throws(LibraryError) in try writer.addFolder(music) }
+        let answers = await Answers(tree.store)
+        try await eventually("both are answered") { await answers.count == 2 }
+        await answers.keeper.close()
+    }
+
+    /// Two who ask for a scan that is cancelled at once.
+    @PlayerActor
+    private final class Answers {
+        let keeper: LibraryKeeper
+        private(set) var count = 0
+
+        init(_ store: LibraryStore) {
+            keeper = LibraryKeeper(store)
+            for _ in 0..<2 { keeper.scan { [weak self] _ in self?.count += 1 } }
+            keeper.cancel()
+        }
+    }
+
+    @Test func `follows no folder of a tree with too many of them`() async throws {
+        for number in 0...ScanPlan.watchLimit {
+            try makeDirectories(path: tree.music.printable + "/\(number % 40)/\(number)")
+        }
+        try tree.add("A/1.flac", "TITLE=First")
+        let keeper = try await keeper()
+        #expect(try await tree.store.scan().folders == nil)
+        try tree.add("A/2.flac", "TITLE=Second")
+        // It is there when somebody asks for it.
+        _ = try await scan(keeper).get()
+        #expect(try await tree.titles() == ["First", "Second"])
+        await keeper.close()
+    }
+
+    @PlayerActor
+    private func scan(_ keeper: LibraryKeeper) async -> Result<ScanSummary, LibraryError> {
+        await withCheckedContinuation { continuation in
+            keeper.scan { continuation.resume(returning: $0) }
+        }
+    }
+
     @Test func `scans again for what changed while a scan ran`() async throws {
         for number in 0..<300 { try tree.add("A/\(number).flac", "TITLE=\(number)") }
         let keeper = try await keeper()
@@ -113,14 +156,36 @@ import Testing
         try #require(chmod(secret.printable, 0) == 0)
         let database = try Database(path: tree.folder["plan.sqlite"].printable)
         try Schema.prepare(database)
-        let plan = try ScanPlan([tree.music], database) { _ in true }
-        let piece = try asStranger {
-            ScannedPiece(plan, plan.candidates.indices, LibraryRequest())
-        }
+        var found: [ScannedFile.Candidate] = []
+        _ = try ScanPlan([tree.music], database, report: { _ in true }, take: { found += $0 })
+        let candidates = found
+        let piece = try asStranger { ScannedPiece(candidates, LibraryRequest()) }
         #expect(piece.files.map(\.tags.tags.title) == ["Whole"])
         #expect(piece.failed.count == 1)
         #expect(piece.problems.first.map(\.source) == [secret.printable])
         #expect(piece.problems.first.map(\.reason) == ["Permission denied"])
+    }
+
+    @Test func `are not taken for lost when their folder cannot be opened`() async throws {
+        try tree.add("A/1.flac", "TITLE=Open")
+        try tree.add("B/2.flac", "TITLE=Closed")
+        try await tree.scan()
+        let secret = tree.folder["music/B"]
+        for name in [".", "music", "music/A"] {
+            try #require(chmod(tree.folder[name].printable, 0o755) == 0)
+        }
+        try #require(chmod(secret.printable, 0) == 0)
+        defer { chmod(secret.printable, 0o755) }
+        let database = try Database(path: tree.store.path)
+        // Its files are opened by the first question, which the stranger may not do.
+        try Schema.prepare(database)
+        let music = tree.music
+        let plan = try asStranger {
+            try ScanPlan([music], database, report: { _ in true }, take: { _ in })
+        }
+        #expect(plan.lostDirectories.isEmpty && plan.lost.isEmpty)
+        #expect(plan.problems.first.map(\.source) == [secret.printable])
+        #expect(plan.found == 1)
     }
 
     @Test func `are left out without a word when they vanish meanwhile`() async throws {

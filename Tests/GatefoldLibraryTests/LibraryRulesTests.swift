@@ -5,6 +5,34 @@ import Testing
 
 @testable import GatefoldLibrary
 
+@Suite struct `A code of the industry` {
+    @Test(arguments: [
+        ("XX-TST-21-00002", "XXTST2100002"), ("xxtst2100002", "XXTST2100002"),
+        ("XX TST 21 00002", "XXTST2100002"), ("XXTST210000", nil), ("XXTST21000O\u{DC}", nil),
+        ("", nil),
+    ])
+    func `of a recording is twelve letters and digits`(text: String, code: String?) {
+        #expect(IndustryCode.isrc(text) == code)
+    }
+
+    @Test(arguments: [
+        ("036000291452", "036000291452"), ("0 36000 29145 2", "036000291452"),
+        ("4006381333931", "4006381333931"), ("1234567", nil), ("123456789012345", nil),
+        ("none", nil),
+    ])
+    func `of a release is a number of eight to fourteen digits`(text: String, code: String?) {
+        #expect(IndustryCode.upc(text) == code)
+    }
+
+    @Test func `of a release is the same with zeros before it`() {
+        let upc = Set(IndustryCode.shapes(ofUPC: "036000291452"))
+        #expect(upc == Set(IndustryCode.shapes(ofUPC: "00036000291452")))
+        #expect(upc.contains("36000291452") && upc.contains("0036000291452"))
+        #expect(IndustryCode.shapes(ofUPC: "00000000").allSatisfy { $0.utf8.count >= 8 })
+        #expect(IndustryCode.shapes(ofUPC: "x").isEmpty)
+    }
+}
+
 @Suite struct `Rules of the library` {
     @Test(arguments: [
         ("Björk", "bjork"), ("BJÖRK", "bjork"), ("Bjo\u{308}rk", "bjork"), ("Straße", "strasse"),

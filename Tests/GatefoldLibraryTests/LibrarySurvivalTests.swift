@@ -183,6 +183,31 @@ import Testing
             try await tree.read { (reader) throws(LibraryError) in try reader.playlists() }.isEmpty)
         #expect(try await tree.titles() == ["A"])
     }
+
+    @Test func `ends a scan where no space is left, which goes on when there is some`()
+        async throws
+    {
+        let tree = try MusicTree()
+        try tree.add("a.flac", "TITLE=A")
+        try await tree.scan()
+        for number in 0..<1500 { try tree.add("B/\(number).flac", "TITLE=\(number)", "ARTIST=X") }
+        try await tree.write { (writer) throws(LibraryError) in
+            let pages = try writer.database.first("PRAGMA page_count") { $0.int(0) } ?? 0
+            try writer.database.script("PRAGMA max_page_count = \(pages + 60)")
+        }
+        let error = await #expect(throws: LibraryError.self) { try await tree.store.scan() }
+        #expect(error?.code == .full)
+        #expect(try await tree.titles().contains("A"))
+        try await tree.write { (writer) throws(LibraryError) in
+            try writer.database.script("PRAGMA max_page_count = 1000000")
+        }
+        #expect(try await tree.store.scan().found == 1501)
+        #expect(try await tree.titles().count == 1501)
+        let faults = try await tree.read { (reader) throws(LibraryError) in
+            try reader.database.rows("PRAGMA integrity_check") { $0.text(0) }
+        }
+        #expect(faults == ["ok"])
+    }
 }
 
 @Suite struct `A program that is killed` {

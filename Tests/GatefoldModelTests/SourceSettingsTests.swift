@@ -57,6 +57,61 @@ import Testing
     }
 }
 
+@Suite struct `The settings of services with tokens and keys` {
+    private func apple(_ options: [String: String]) -> SourceSettings {
+        var settings = SourceSettings(.appleMusic, name: "apple")
+        settings.options = options
+        return settings
+    }
+
+    @Test func `name the key, and whose it is`() {
+        #expect(apple(["key-id": "ABC123DEFG", "team-id": "DEF456GHIJ"]).fault == nil)
+        for options in [[:], ["key-id": "A"], ["team-id": "A"], ["key-id": "A b", "team-id": "A"]] {
+            #expect(apple(options).fault?.hasPrefix("The identifier of the key") == true)
+        }
+    }
+
+    @Test func `have an address of their own, unless another is given`() {
+        var log = SourceSettings(.listenBrainz, name: "log")
+        #expect(log.fault == nil)
+        log.address = "http://nas:42010/apis/listenbrainz"
+        #expect(log.fault == nil)
+        log.address = "http://nas/?token=hidden"
+        #expect(log.fault?.contains("hidden") == false)
+    }
+
+    @Test func `say which has music, and of which previews are heard`() {
+        let silent = SourceSettings.Kind.allCases.filter { !$0.hasMusic }
+        #expect(silent == [.listenBrainz])
+        let pieces = SourceSettings.Kind.allCases.filter(\.hasOnlyPreviews)
+        #expect(pieces == [.itunes, .appleMusic])
+    }
+}
+
+@Suite struct `What is kept secret of Apple Music` {
+    private let key = "-----BEGIN PRIVATE KEY-----\nMIGT\nAgEA\n-----END PRIVATE KEY-----\n"
+
+    @Test(arguments: [nil, "0.A/b+c=="])
+    func `is one text, in which both are found again`(token: String?) {
+        let secret = AppleMusicSecret(key: key, userToken: token)
+        #expect(AppleMusicSecret(secret.text) == secret)
+    }
+
+    @Test func `is read from a file as Apple gives it`() {
+        let file = "Key:\r\n" + key.split(separator: "\n").joined(separator: "\r\n")
+        #expect(AppleMusicSecret(file) == AppleMusicSecret(key: key))
+    }
+
+    @Test(arguments: [
+        "", "hidden", "-----BEGIN PRIVATE KEY-----\nMIGT\n",
+        "-----BEGIN EC PRIVATE KEY-----\nMIGT\n-----END EC PRIVATE KEY-----\n",
+        "-----END PRIVATE KEY-----\n-----BEGIN PRIVATE KEY-----\n",
+    ])
+    func `is not in a text without a key`(text: String) {
+        #expect(AppleMusicSecret(text) == nil)
+    }
+}
+
 @Suite struct `Why a source gives no address` {
     @Test func `continues the sentence about what was skipped`() {
         let failure = PlaybackFailure(

@@ -182,7 +182,8 @@ extension [PlayerEffect] {
             return switch note {
             case .played(let url): "played \(name(url))"
             case .skipped(let url): "skipped \(name(url))"
-            case .began(let url): "began \(name(url))"
+            // Of everything; where it matters, of what is online.
+            case .began(let url): SourceURI(url) == nil ? nil : "began \(name(url))"
             }
         }
     }

@@ -161,6 +161,36 @@ private final class SlowSource {
             ])
     }
 
+    @Test(arguments: [true, false])
+    func `fails in the words of the server, where that sent a refusal in place of sound`(
+        explains: Bool
+    ) async throws {
+        let engine = FakeEngine()
+        let reports = Reports()
+        let resolver = StreamResolver(engine) { uri in
+            explains ? SourceError(.notFound, "“\(uri.source)” does not have this.") : nil
+        } address: { uri in
+            SlowSource.url(uri.id)
+        }
+        resolver.onReports = { reports.events += $0 }
+        resolver.perform(.load(song("a", 1), playing: true))
+        try await eventually("it is loaded") { engine.effects.count == 3 }
+        let failure = PlaybackFailure(.damaged, "is not audio")
+        engine.report(.failed(failure))
+        try await eventually("it is told") { !reports.events.isEmpty }
+        let told = PlaybackFailure(.notFound, "“home” does not have this")
+        #expect(
+            reports.events == [
+                EngineReport(.failed(explains ? told : failure), Generation(rawValue: 1))
+            ])
+    }
+
+    @Test func `fails what is a file at once`() {
+        resolver.perform(.load(file(1), playing: true))
+        engine.report(.failed(PlaybackFailure(.damaged, "is not audio")))
+        #expect(reports.events.count == 1)
+    }
+
     @Test func `fails what follows, and plays on`() async throws {
         resolver.perform(.load(file(1), playing: true))
         resolver.perform(.prepare(song("b", 2)))

@@ -165,6 +165,101 @@ private final class QueueRig {
     }
 }
 
+@Suite(.serialized) struct `Telling a log what is heard` {
+    private static let url = "file:///a.ogg"
+
+    /// A log beside a music server, and a queue with one track.
+    private func begun(
+        _ rig: DeskRig, _ tags: TrackTags?, url: String = url
+    ) async throws -> (log: FakeSource, reporter: ListeningReporter, queue: QueueBox) {
+        try await rig.add(SourceSettings(.listenBrainz, name: "log"))
+        _ = try await rig.add("home")
+        let log = try #require(await rig.made.first { $0.name == "log" })
+        let queue = await QueueBox(Track(url: url, tags: tags))
+        let reporter = await ListeningReporter(rig.desk) { queue.queue }
+        return (log, reporter, queue)
+    }
+
+    private func tags(_ title: String = "Hunter") -> TrackTags {
+        var tags = TrackTags()
+        tags.title = title
+        return tags
+    }
+
+    @Test func `names everything, wherever it comes from`() async throws {
+        let rig = try await DeskRig.begun()
+        let (log, reporter, _) = try await begun(rig, tags())
+        await reporter.take(.began(url: Self.url))
+        await reporter.take(.played(url: Self.url))
+        await reporter.finish()
+        #expect(log.questions == ["log began Hunter", "log heard Hunter true"])
+    }
+
+    @Test func `waits for the tags, and remembers them when the entry is gone`() async throws {
+        let rig = try await DeskRig.begun()
+        let (log, reporter, box) = try await begun(rig, nil)
+        await reporter.take(.began(url: Self.url))
+        await box.describe(tags())
+        await reporter.publish(PlayerState(seed: 1), at: MonotonicTime(nanoseconds: 1))
+        await box.empty()
+        await reporter.take(.played(url: Self.url))
+        await reporter.finish()
+        #expect(log.questions == ["log began Hunter", "log heard Hunter true"])
+    }
+
+    @Test func `leaves out pieces, and stations`() async throws {
+        var preview = tags()
+        preview.isPreview = true
+        let another = try await DeskRig.begun()
+        let rig = try await DeskRig.begun()
+        let (log, reporter, _) = try await begun(rig, preview)
+        await reporter.take(.began(url: Self.url))
+        await reporter.take(.played(url: Self.url))
+        await reporter.finish()
+        let radio = "http://radio.example.org/live"
+        let (other, second, _) = try await begun(another, tags(), url: radio)
+        await second.take(.began(url: radio))
+        await second.take(.played(url: radio))
+        await second.finish()
+        #expect(log.questions + other.questions == [])
+    }
+
+    @Test func `begins with what it could not be told before`() async throws {
+        let rig = try await DeskRig.begun()
+        let (log, reporter, _) = try await begun(rig, tags())
+        await reporter.start()
+        await reporter.finish()
+        #expect(log.questions == ["log flush"])
+    }
+
+    @Test func `is for the player alone, not for every program`() async throws {
+        let rig = try await DeskRig.begun()
+        try await rig.add(SourceSettings(.listenBrainz, name: "log"))
+        let reporter = await ListeningReporter(rig.desk)
+        await reporter.start()
+        await reporter.take(.began(url: Self.url))
+        await reporter.take(.played(url: Self.url))
+        await reporter.finish()
+        #expect(await rig.made.flatMap(\.questions) == [])
+    }
+}
+
+/// A queue of one track.
+@PlayerActor
+private final class QueueBox {
+    private(set) var queue = Queue()
+
+    init(_ track: Track) {
+        for entry in queue.append([track]) { queue.jump(to: entry) }
+    }
+
+    func describe(_ tags: TrackTags) {
+        if let id = queue.current { queue.describe(id, tags) }
+    }
+
+    func empty() { queue = Queue() }
+}
+
 extension ListeningReporter {
     fileprivate func finish(within limit: Duration = .seconds(20)) async {
         await withCheckedContinuation { continuation in

@@ -23,6 +23,8 @@ final class FakeSecrets: SecretStore {
         return secrets[source]
     }
 
+    func isAtHand(_ source: String) async -> Bool { secrets[source] != nil }
+
     func keep(_ secret: String, of source: String) async throws(SecretError) {
         secrets[source] = secret
     }
@@ -136,11 +138,49 @@ final class DeskRig {
         #expect(made[0].questions == [])
     }
 
+    @Test func `are those that have music, and say which of them is Apple's`() async throws {
+        let rig = try await DeskRig.begun()
+        try rig.write(
+            """
+            [source log]
+            kind=listenbrainz
+            [source apple]
+            kind=apple-music
+            key-id=KEY
+            team-id=TEAM
+            storefront=de
+            [source radio]
+            kind=radio
+            """)
+        let file = SourceFile(path: rig.folder["config/config.ini"].printable)
+        let sources = OnlineSources.all(in: file) { rig.desk }
+        #expect(sources.map(\.name) == ["apple", "radio"])
+        #expect(sources.map(\.kind) == [.appleMusic, .radio])
+        #expect((sources[0] as? any AppleMusicAPI)?.storefront == "de")
+        #expect(!(sources[1] is any AppleMusicAPI))
+        #expect(await !sources[0].isReady(), "its key is not there")
+        #expect(await sources[1].isReady())
+    }
+
     @Test func `are none where nothing is set`() throws {
         let folder = try TemporaryFolder()
         let file = SourceFile(path: folder["config.ini"].printable)
         let sources = OnlineSources.all(in: file) { fatalError("nobody is asked") }
         #expect(sources.isEmpty)
+    }
+}
+
+@Suite struct `A change of the sources` {
+    @Test func `is noticed, also where the folder of settings is made for it`() async throws {
+        MainContext.shared.startThread()
+        let folder = try TemporaryFolder()
+        var changes = OnlineSources.changes(ofFileIn: folder["config/gatefold"].printable)
+            .makeAsyncIterator()
+        #expect(await changes.next() != nil, "it begins with the present ones")
+        try folder.write([], to: "config/gatefold/config.ini")
+        #expect(await changes.next() != nil)
+        try folder.write(Array("[source x]\nkind=itunes\n".utf8), to: "config/gatefold/config.ini")
+        #expect(await changes.next() != nil)
     }
 }
 
@@ -270,6 +310,18 @@ final class DeskRig {
         #expect(both == ["hidden", "hidden"])
         #expect(try await password() == "hidden")
         #expect(await rig.secrets.count == 1)
+    }
+
+    @Test func `can be looked for without asking anybody`() async throws {
+        let rig = try await DeskRig.begun()
+        _ = try await rig.add("home")
+        try await rig.add(SourceSettings(.itunes, name: "shop"))
+        #expect(await !rig.desk.isReady("home"))
+        await rig.keep("hidden")
+        #expect(await rig.desk.isReady("home"))
+        #expect(await rig.desk.isReady("shop"), "it needs none")
+        #expect(await !rig.desk.isReady("nobody"))
+        #expect(await rig.secrets.count == 0)
     }
 
     @Test func `is asked for anew after the source was added anew`() async throws {

@@ -4,7 +4,7 @@ package import GatefoldModel
 private import Synchronization
 
 /// An online source that has what a test puts into it, and writes down what it is asked.
-package final class FakeSource: OnlineSource {
+package final class FakeSource: ListenLog {
     package let name: String
     private let content = Mutex(Content())
     private let address: @Sendable (SourceURI) -> String
@@ -134,6 +134,16 @@ package final class FakeSource: OnlineSource {
         case .heard(let uri, let since): _ = try await ask("heard \(uri.id) \(since > 0)")
         }
     }
+
+    package func began(_ tags: TrackTags) async throws(SourceError) {
+        _ = try await ask("log began \(tags.title ?? "")")
+    }
+
+    package func heard(_ tags: TrackTags, since: Int64) async throws(SourceError) {
+        _ = try await ask("log heard \(tags.title ?? "") \(since > 0)")
+    }
+
+    package func flush() async throws(SourceError) { _ = try await ask("log flush") }
 
     private func ask(_ question: String) async throws(SourceError) -> Content {
         let content = content.withLock { content in

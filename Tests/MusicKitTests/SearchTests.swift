@@ -108,14 +108,25 @@ import Testing
         }
     }
 
-    @Test func `says so where no source knows codes`() async throws {
-        await rig.asking {
-            await #expect {
-                try await MusicCatalogResourceRequest<Song>(matching: \.isrc, equalTo: "x")
-                    .response()
-            } throws: {
-                ($0 as? MusicSourceError)?.code == .noCatalog
-            }
+    @Test func `has songs and albums by the codes in their tags`() async throws {
+        try rig.add(
+            "Coded/1.flac", "TITLE=Coded", "ALBUM=Codes", "ISRC=XX-TST-21-00002",
+            "BARCODE=036000291452")
+        try await rig.asking {
+            let songs = try await MusicCatalogResourceRequest<Song>(
+                matching: \.isrc, memberOf: ["xxtst2100002", "XXTST2100003"]
+            ).response().items
+            #expect(songs.map(\.title) == ["Coded"])
+            #expect(songs.first?.isrc == "XXTST2100002")
+            // The same number as an EAN.
+            let albums = try await MusicCatalogResourceRequest<Album>(
+                matching: \.upc, equalTo: "0036000291452"
+            ).response().items
+            #expect(albums.map(\.title) == ["Codes"])
+            #expect(albums.first?.upc == "036000291452")
+            let none = try await MusicCatalogResourceRequest<Song>(matching: \.isrc, equalTo: "x")
+                .response().items
+            #expect(none.isEmpty)
         }
     }
 
@@ -184,7 +195,7 @@ import Testing
             }
         } throws: {
             $0.localizedDescription == "one is out of order."
-                && ($0 as? MusicSourceError)?.code == .notReachable
+                && ($0 as? MusicSourceError)?.code == .offline
         }
     }
 

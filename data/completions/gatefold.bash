@@ -35,7 +35,7 @@ _gatefold() {
     charts:--*) _gatefold_words "$word" "--source --genre --type --limit --json --help" && return ;;
     source:--*)
         case $action in
-        add) options="--user --name --country --help" ;;
+        add) options="--user --name --country --storefront --key-file --key-id --team-id --user-token --help" ;;
         "" | list | --*) options="--json --help" ;;
         *) options="--help" ;;
         esac
@@ -72,7 +72,7 @@ _gatefold() {
             _gatefold_words "$word" "song album artist playlist"
         ;;
     source:2:*) _gatefold_words "$word" "list add remove test" ;;
-    source:3:add) _gatefold_words "$word" "subsonic itunes radio" ;;
+    source:3:add) _gatefold_words "$word" "subsonic itunes apple-music radio listenbrainz" ;;
     charts:*)
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"

@@ -28,6 +28,9 @@ typedef struct gatefold_tags gatefold_tags;
  * what does not fit is treated as if the file ended there.
  */
 gatefold_tags *gatefold_tags_read(const char *path, int with_picture, size_t picture_limit);
+/* The same of a file that is open, and stays so; its path tells its kind. */
+gatefold_tags *gatefold_tags_read_open(int descriptor, const char *path, int with_picture,
+                                       size_t picture_limit);
 void gatefold_tags_free(gatefold_tags *tags);
 
 /*

@@ -25,19 +25,12 @@ extension LibraryService {
         [
             DBusSignal(
                 name: "ScanProgress",
-                arguments: [
-                    DBusArgument(name: "found", signature: "u"),
-                    DBusArgument(name: "unread", signature: "i"),
-                    DBusArgument(name: "read", signature: "u"),
-                ],
+                arguments: .of(("found", "u"), ("unread", "i"), ("read", "u")),
                 documentation: "Files of music found so far; those that have to be read, or -1 "
                     + "until all were found; those of them that were read."),
             DBusSignal(
                 name: "ScanProblem",
-                arguments: [
-                    DBusArgument(name: "source", signature: "s"),
-                    DBusArgument(name: "reason", signature: "s"),
-                ],
+                arguments: .of(("source", "s"), ("reason", "s")),
                 documentation: "Something that cannot be read."),
             DBusSignal(
                 name: "ScanFinished",
@@ -49,20 +42,14 @@ extension LibraryService {
         ]
     }
 
-    private static let items = [DBusArgument(name: "items", signature: "aa{sv}")]
-
     // MARK: Questions
 
     private var questions: [DBusMethod] {
         [
             DBusMethod(
                 name: "Search",
-                arguments: [
-                    DBusArgument(name: "text", signature: "s"),
-                    DBusArgument(name: "kinds", signature: "as"),
-                    DBusArgument(name: "limit", signature: "u"),
-                ],
-                results: Self.items,
+                arguments: .of(("text", "s"), ("kinds", "as"), ("limit", "u")),
+                results: .items,
                 documentation: "Items in which every word is found, the last by its beginning; "
                     + "case and accents do not count. kinds are those of the items, none is all; "
                     + "at most limit of each, the best first. A newer search of the same client "
@@ -72,12 +59,8 @@ extension LibraryService {
             },
             DBusMethod(
                 name: "List",
-                arguments: [
-                    DBusArgument(name: "list", signature: "s"),
-                    DBusArgument(name: "first", signature: "u"),
-                    DBusArgument(name: "count", signature: "u"),
-                ],
-                results: Self.items,
+                arguments: .of(("list", "s"), ("first", "u"), ("count", "u")),
+                results: .items,
                 documentation: "A part of a list, which is one of "
                     + LibraryList.allCases.map(\.rawValue).joined(separator: ", ")
                     + ". At most \(Self.mostRows) at a time."
@@ -86,12 +69,8 @@ extension LibraryService {
             },
             DBusMethod(
                 name: "Content",
-                arguments: [
-                    DBusArgument(name: "uri", signature: "s"),
-                    DBusArgument(name: "first", signature: "u"),
-                    DBusArgument(name: "count", signature: "u"),
-                ],
-                results: Self.items,
+                arguments: .of(("uri", "s"), ("first", "u"), ("count", "u")),
+                results: .items,
                 documentation: "The songs of an album, artist, genre or playlist, as they are "
                     + "played. At most \(Self.mostRows) at a time."
             ) { [self] invocation in
@@ -103,7 +82,7 @@ extension LibraryService {
             },
             DBusMethod(
                 name: "Statistics",
-                results: [DBusArgument(name: "figures", signature: "a{sx}")],
+                results: .of(("figures", "a{sx}")),
                 documentation: "Sizes of the library: numbers of things, length and playedLength "
                     + "in microseconds, size in bytes."
             ) { [self] invocation in
@@ -144,7 +123,7 @@ extension LibraryService {
     private var folderMethods: [DBusMethod] {
         [
             DBusMethod(
-                name: "Folders", results: [DBusArgument(name: "folders", signature: "a(subx)")],
+                name: "Folders", results: .of(("folders", "a(subx)")),
                 documentation: "The folders whose music is in the library: URI, number of tracks, "
                     + "whether it is there, and when it was last scanned, in seconds since 1970 "
                     + "or 0."
@@ -162,7 +141,7 @@ extension LibraryService {
                     + "what is known of how often they were played."
             ) { .removeFolder($0.text(0)) },
             DBusMethod(
-                name: "Scan", results: [DBusArgument(name: "folders", signature: "a(subx)")],
+                name: "Scan", results: .of(("folders", "a(subx)")),
                 documentation: "Looks for what is new, changed or gone in all folders, and "
                     + "answers with them at once. Without any folder the desktop's folder of "
                     + "music is added."
@@ -203,8 +182,8 @@ extension LibraryService {
                 return .setRating(try song(call.arguments[0]), rating < 0 ? nil : rating)
             },
             DBusMethod(
-                name: "Song", arguments: [DBusArgument(name: "uri", signature: "s")],
-                results: Self.items,
+                name: "Song", arguments: .of(("uri", "s")),
+                results: .items,
                 documentation: "What the library knows of a song, as one item; none where it does "
                     + "not have it. An empty URI is the current entry."
             ) { [self] (invocation) throws(DBusError) in
@@ -289,6 +268,11 @@ extension LibraryService {
             return .later
         }
     }
+}
+
+extension [DBusArgument] {
+    /// Items, each as a dictionary.
+    static let items: [DBusArgument] = .of(("items", "aa{sv}"))
 }
 
 extension DBusInvocation {

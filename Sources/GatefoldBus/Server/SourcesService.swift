@@ -46,7 +46,7 @@ package final class SourcesService {
     private var settingsMethods: [DBusMethod] {
         [
             DBusMethod(
-                name: "List", results: [DBusArgument(name: "sources", signature: "a(ssssa{ss})")],
+                name: "List", results: .of(("sources", "a(ssssa{ss})")),
                 documentation: "All sources by their names: name, kind, address, user, options."
             ) { [self] (_) throws(DBusError) in
                 do throws(SourceError) {
@@ -71,18 +71,15 @@ package final class SourcesService {
                 return .later
             },
             DBusMethod(
-                name: "Remove", arguments: [DBusArgument(name: "name", signature: "s")],
+                name: "Remove", arguments: .of(("name", "s")),
                 documentation: "Removes a source; its password is left to who kept it."
             ) { [self] invocation in
                 sources.remove(invocation.name) { invocation.answer($0.map { [] }) }
                 return .later
             },
             DBusMethod(
-                name: "Account", arguments: [DBusArgument(name: "name", signature: "s")],
-                results: [
-                    DBusArgument(name: "canPlay", signature: "b"),
-                    DBusArgument(name: "canEdit", signature: "b"),
-                ],
+                name: "Account", arguments: .of(("name", "s")),
+                results: .of(("canPlay", "b"), ("canEdit", "b")),
                 documentation: "Asks the server what may be done: play whole songs, change "
                     + "favourites and playlists."
             ) { [self] invocation in
@@ -98,19 +95,12 @@ package final class SourcesService {
 
     // MARK: Questions
 
-    private static let items = [DBusArgument(name: "items", signature: "aa{sv}")]
-
     private var questions: [DBusMethod] {
         [
             DBusMethod(
                 name: "Search",
-                arguments: [
-                    DBusArgument(name: "name", signature: "s"),
-                    DBusArgument(name: "text", signature: "s"),
-                    DBusArgument(name: "kinds", signature: "as"),
-                    DBusArgument(name: "limit", signature: "u"),
-                ],
-                results: Self.items,
+                arguments: .of(("name", "s"), ("text", "s"), ("kinds", "as"), ("limit", "u")),
+                results: .items,
                 documentation: "What a source finds; kinds are those of the items, none is all; "
                     + "at most limit of each, the best first."
             ) { [self] (invocation) throws(DBusError) in
@@ -118,14 +108,9 @@ package final class SourcesService {
             },
             DBusMethod(
                 name: "Chart",
-                arguments: [
-                    DBusArgument(name: "name", signature: "s"),
-                    DBusArgument(name: "kind", signature: "s"),
-                    DBusArgument(name: "chart", signature: "s"),
-                    DBusArgument(name: "genre", signature: "s"),
-                    DBusArgument(name: "limit", signature: "u"),
-                ],
-                results: Self.items,
+                arguments: .of(
+                    ("name", "s"), ("kind", "s"), ("chart", "s"), ("genre", "s"), ("limit", "u")),
+                results: .items,
                 documentation: "A list that a source makes by itself, which is one of "
                     + SourceQuery.Chart.allCases.map(\.rawValue).joined(separator: ", ")
                     + "; of one genre, unless that is empty."
@@ -134,12 +119,8 @@ package final class SourcesService {
             },
             DBusMethod(
                 name: "Content",
-                arguments: [
-                    DBusArgument(name: "uri", signature: "s"),
-                    DBusArgument(name: "first", signature: "u"),
-                    DBusArgument(name: "count", signature: "u"),
-                ],
-                results: Self.items,
+                arguments: .of(("uri", "s"), ("first", "u"), ("count", "u")),
+                results: .items,
                 documentation: "The songs of an album, artist, genre or playlist of a source."
             ) { [self] (invocation) throws(DBusError) in
                 try content(invocation)

@@ -49,6 +49,13 @@ struct AppleMusicResource: Decodable, Sendable {
     struct Relationships: Decodable, Sendable {
         @Loose var albums: AppleMusicPage?
         @Loose var artists: AppleMusicPage?
+        /// Of something in a library what it is in the catalog.
+        @Loose var catalog: AppleMusicPage?
+    }
+
+    /// What the catalog calls its type, also where it is in a library.
+    var catalogType: String? {
+        type.map { $0.hasPrefix("library-") ? String($0.dropFirst("library-".count)) : $0 }
     }
 }
 
@@ -122,7 +129,7 @@ extension SourceItem {
     init?(_ resource: AppleMusicResource, of source: String) {
         guard let id = resource.id, let attributes = resource.attributes,
             let name = attributes.name,
-            let kind = Kind.allCases.first(where: { $0.appleMusicType == resource.type }),
+            let kind = Kind.allCases.first(where: { $0.appleMusicType == resource.catalogType }),
             let uriKind = SourceURI.Kind(rawValue: kind.rawValue)
         else { return nil }
         let uri = SourceURI(source: source, kind: uriKind, id: id)
@@ -142,7 +149,7 @@ extension SourceItemDetails {
         of source: String
     ) {
         self.init(catalogued: attributes.artistName, attributes.releaseDate)
-        albumArtist = resource.type == "albums" ? attributes.artistName : nil
+        albumArtist = resource.catalogType == "albums" ? attributes.artistName : nil
         composers = [attributes.composerName].compactMap(\.self)
         // The last of each is the root of all genres.
         genres = attributes.genreNames.filter { $0 != "Music" }
@@ -156,9 +163,10 @@ extension SourceItemDetails {
             [attributes.editorialNotes, attributes.description].lazy
             .compactMap { $0?.standard ?? $0?.short }.first
         artworkURL = attributes.artwork?.url
-        page = attributes.url
-        previewURL = attributes.previews.first?.url
         let relationships = resource.relationships
+        let catalogued = relationships?.catalog?.data.first?.attributes
+        page = attributes.url ?? catalogued?.url
+        previewURL = (attributes.previews + (catalogued?.previews ?? [])).first?.url
         albumURI = sourceURI(.album, relationships?.albums?.data.first?.id, source)
         artistURIs = (relationships?.artists?.data ?? []).compactMap {
             sourceURI(.artist, $0.id, source)

@@ -7,9 +7,9 @@ extension AppleMusicSource {
     /// What the API allows.
     private static var searchPage: Int { 25 }
     private static var chartPage: Int { 200 }
-    private static var tracksPage: Int { 100 }
+    static var tracksPage: Int { 100 }
     /// No list is longer, whatever is asked for.
-    private static var longest: Int { 1000 }
+    static var longest: Int { 1000 }
 
     private var catalog: String { "catalog/\(storefront)" }
 
@@ -30,7 +30,11 @@ extension AppleMusicSource {
                 let results = try await self.decode(AppleMusicResults.self, response)
                 return results.page(of: kind) ?? AppleMusicPage()
             }
-            return SourcePage(kind, self.items(found.things), hasMore: found.hasMore)
+            var page = SourcePage(kind, self.items(found.things), hasMore: found.hasMore)
+            if kind == .playlist, search.offset <= 0 {
+                page.items.insert(contentsOf: try await self.ownPlaylists(search.text), at: 0)
+            }
+            return page
         }
     }
 
@@ -43,7 +47,7 @@ extension AppleMusicSource {
             let genres = try await pages(
                 catalog + "/genres", [], limit: Self.longest, pageSize: Self.tracksPage)
             return await .whole(items(genres.things), of: query)
-        case .all: throw missing("list of all")
+        case .all: return try await library(query)
         case .of(let uri): return try await content(of: try own(uri), query)
         case .chart(.mostPlayed, let genre): return try await chart(query, genre: genre)
         case .chart: throw missing("such chart")
@@ -65,8 +69,9 @@ extension AppleMusicSource {
             default: throw missing("such list")
             }
         if relationship.isEmpty { return try await chart(query, genre: uri.id) }
+        let place = isOfLibrary(uri.id) ? "me/library" : catalog
         let found = try await pages(
-            "\(catalog)/\(uri.kind.rawValue)s/\(segment(uri.id))/\(relationship)", [],
+            "\(place)/\(uri.kind.rawValue)s/\(segment(uri.id))/\(relationship)", [],
             limit: Self.longest, pageSize: Self.tracksPage)
         return await .whole(items(found.things).filter { $0.kind == query.kind }, of: query)
     }
@@ -113,10 +118,12 @@ extension AppleMusicSource {
         let own = uris.compactMap { uri in SourceURI(uri).flatMap { $0.source == name ? $0 : nil } }
         var found: [String: SourceItem] = [:]
         for (kind, uris) in Dictionary(grouping: own, by: \.kind) where kind != .artwork {
-            let ids = Set(uris.map(\.id)).sorted()
-            for start in stride(from: 0, to: ids.count, by: Self.searchPage) {
-                let part = ids[start..<min(start + Self.searchPage, ids.count)]
-                for item in try await things(kind, Array(part)) { found[item.uri] = item }
+            for ids in Dictionary(grouping: Set(uris.map(\.id)), by: isOfLibrary).values {
+                let ids = ids.sorted()
+                for start in stride(from: 0, to: ids.count, by: Self.searchPage) {
+                    let part = ids[start..<min(start + Self.searchPage, ids.count)]
+                    for item in try await things(kind, Array(part)) { found[item.uri] = item }
+                }
             }
         }
         return uris.compactMap { found[$0] }
@@ -126,8 +133,11 @@ extension AppleMusicSource {
         _ kind: SourceURI.Kind, _ ids: [String]
     ) async throws(SourceError) -> [SourceItem] {
         do throws(SourceError) {
+            let isOwn = ids.contains(where: isOfLibrary)
+            let place = isOwn ? "me/library" : catalog
             let response = try await response(
-                "\(catalog)/\(kind.rawValue)s", [QueryItem("ids", ids.joined(separator: ","))])
+                "\(place)/\(kind.rawValue)s",
+                [QueryItem("ids", ids.joined(separator: ","))] + (isOwn ? Self.whole : []))
             return items(try await decode(AppleMusicPage.self, response).data)
         } catch  where error.code == .notFound {
             return []
@@ -152,13 +162,13 @@ extension AppleMusicSource {
         return artworkURL(template, width: width)
     }
 
-    private func items(_ resources: [AppleMusicResource]) -> [SourceItem] {
+    func items(_ resources: [AppleMusicResource]) -> [SourceItem] {
         resources.compactMap { SourceItem($0, of: name) }
     }
 }
 
 /// Of a path; a slash in it does not make another one.
-private func segment(_ id: String) -> String {
+func segment(_ id: String) -> String {
     FileURI.encodeRelative([UInt8](id.utf8)).split(separator: "/", omittingEmptySubsequences: false)
         .joined(separator: "%2F")
 }

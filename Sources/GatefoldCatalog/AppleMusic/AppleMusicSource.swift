@@ -6,24 +6,31 @@ private import Synchronization
 /// Apple's catalog by the Apple Music API, for who has a developer's key of their own.
 ///
 /// Its songs are protected and cannot be played here; what can be heard is a preview of 30 seconds,
-/// which `stream(of:)` is the address of.
+/// which `stream(of:)` is the address of. Where the user has given a token, too, the user's own
+/// library there is part of it.
 package final class AppleMusicSource: OnlineSource {
     package typealias Credentials =
         @Sendable () async throws(SourceError) -> AppleMusicCredentials
 
     package let name: String
-    let storefront: String
+    package let storefront: String
     private let credentials: Credentials
     private let client: HTTPClient
     private let base: String
-    private let token = Mutex<DeveloperToken?>(nil)
+    private let made = Mutex<(token: DeveloperToken, user: String?)?>(nil)
+
+    /// What requests are signed with.
+    private struct Tokens {
+        let developer: String
+        let user: String?
+    }
 
     /// - Parameters:
     ///   - storefront: the country of the catalog, two letters such as `us`.
     ///   - base: the API's address, with its version; tests have their own.
     package init(
         name: String, storefront: String, credentials: @escaping Credentials, client: HTTPClient,
-        base: String = "https://api.music.apple.com/v1"
+        base: String
     ) {
         self.name = name
         self.storefront = storefront.lowercased()
@@ -32,9 +39,24 @@ package final class AppleMusicSource: OnlineSource {
         self.base = base
     }
 
+    /// - Parameter address: of a server that answers as Apple's does; nil is Apple's.
+    package convenience init(
+        name: String, storefront: String, credentials: @escaping Credentials, client: HTTPClient,
+        address: String?
+    ) {
+        let address = address.map(withoutSlashes) ?? "https://api.music.apple.com"
+        self.init(
+            name: name, storefront: storefront, credentials: credentials, client: client,
+            base: address + "/v1")
+    }
+
     package func account() async throws(SourceError) -> SourceAccount {
         _ = try await response("test", [])
-        return SourceAccount(canPlay: false, canEdit: false)
+        guard try await tokens().user != nil else {
+            return SourceAccount(canPlay: false, canEdit: false)
+        }
+        _ = try await response("me/storefront", [])
+        return SourceAccount(canPlay: false, canEdit: true)
     }
 
     /// The countries that have a catalog: two letters, and a name.
@@ -44,10 +66,6 @@ package final class AppleMusicSource: OnlineSource {
             guard let id = store.id, let name = store.attributes?.name else { return nil }
             return (id, name)
         }
-    }
-
-    package func edit(_ edit: LibraryEdit) async throws(SourceError) -> String? {
-        throw missing("way to change anything")
     }
 
     package func note(_ listening: SourceListening) async throws(SourceError) {}
@@ -92,26 +110,56 @@ package final class AppleMusicSource: OnlineSource {
 
     /// The answer of the API, if it does what it was asked.
     func response(
-        _ path: String, _ items: [QueryItem]
+        _ path: String, _ items: [QueryItem], method: String = "GET", body: [UInt8]? = nil
     ) async throws(SourceError) -> HTTPResponse {
         let query = items.isEmpty ? "" : "?" + items.encoded
+        let isUsers = path.hasPrefix("me/")
         var request = HTTPRequest("\(base)/\(path)\(query)")
-        request.headers = [HTTPHeader("Authorization", "Bearer \(try await bearer())")]
-        // The API has no need of any, and none shall get the token.
-        request.limits.redirects = 0
-        let response = try await client.answer(to: request, of: name)
-        guard (200..<300).contains(response.status) else { throw await refusal(response) }
+        (request.method, request.body) = (method, body)
+        if body != nil { request.headers.append(HTTPHeader("Content-Type", "application/json")) }
+        let response = try await answer(to: request, isUsers: isUsers)
+        guard (200..<300).contains(response.status) else {
+            throw await refusal(response, isUsers: isUsers)
+        }
         return response
     }
 
-    private func refusal(_ response: HTTPResponse) async -> SourceError {
+    /// With the developer's token, and the user's where it is about the user.
+    private func answer(
+        to request: HTTPRequest, isUsers: Bool
+    ) async throws(SourceError) -> HTTPResponse {
+        var request = request
+        let tokens = try await tokens()
+        request.headers.append(HTTPHeader("Authorization", "Bearer \(tokens.developer)"))
+        if isUsers {
+            guard let user = tokens.user else { throw noUser }
+            request.headers.append(HTTPHeader("Music-User-Token", user))
+        }
+        // The API has no need of any, and none shall get the tokens.
+        request.limits.redirects = 0
+        return try await client.answer(to: request, of: name)
+    }
+
+    private var noUser: SourceError {
+        SourceError(
+            .unauthorised,
+            "“\(name)” has no token of a user, whose library this is: gatefold source add apple-music"
+                + " --user-token … takes one.")
+    }
+
+    private func refusal(_ response: HTTPResponse, isUsers: Bool) async -> SourceError {
         switch response.status {
         case 401:
-            token.withLock { $0 = nil }
+            made.withLock { $0 = nil }
             return SourceError(
                 .unauthorised,
                 "“\(name)”: Apple does not accept the developer token: check the key, its"
                     + " identifier and the team's.")
+        case 403 where isUsers:
+            return SourceError(
+                .unauthorised,
+                "“\(name)”: Apple does not accept the user's token, or there is no subscription"
+                    + " behind it: run gatefold source add apple-music --user-token … again.")
         case 403:
             return SourceError(
                 .notAllowed, "“\(name)”: Apple does not let this developer's key do this.")
@@ -125,21 +173,24 @@ package final class AppleMusicSource: OnlineSource {
         }
     }
 
-    private func bearer() async throws(SourceError) -> String {
+    private func tokens() async throws(SourceError) -> Tokens {
         let now = secondsSince1970()
-        if let token = token.withLock(\.self), token.isGood(at: now) { return token.text }
-        switch try await credentials() {
-        case .token(let text): return text
+        if let (token, user) = made.withLock(\.self), token.isGood(at: now) {
+            return Tokens(developer: token.text, user: user)
+        }
+        let credentials = try await credentials()
+        switch credentials.developer {
+        case .token(let text): return Tokens(developer: text, user: credentials.user)
         case .key(let pem, let id, let team):
             // libcrypto takes its time to load.
-            let made = await offActor {
+            let signed = await offActor {
                 Result { () throws(ES256.Failure) in
                     try DeveloperToken(key: pem, id: id, team: team, now: now)
                 }
             }
-            guard case .success(let token) = made else { throw badKey(made) }
-            self.token.withLock { $0 = token }
-            return token.text
+            guard case .success(let token) = signed else { throw badKey(signed) }
+            self.made.withLock { $0 = (token, credentials.user) }
+            return Tokens(developer: token.text, user: credentials.user)
         }
     }
 
@@ -159,4 +210,31 @@ package final class AppleMusicSource: OnlineSource {
     }
 
     func missing(_ what: String) -> SourceError { .unsupported(name, "has no \(what)") }
+}
+
+extension AppleMusicSource: AppleMusicAPI {
+    package func developerToken() async throws(SourceError) -> String {
+        try await tokens().developer
+    }
+
+    package func userToken() async throws(SourceError) -> String? { try await tokens().user }
+
+    package func answer(to question: APIQuestion) async throws(SourceError) -> APIAnswer {
+        guard question.path.hasPrefix("/") else {
+            throw SourceError(.invalid, "“\(name)”: the path of a question begins with “/”.")
+        }
+        let origin = base.hasSuffix("/v1") ? String(base.dropLast(3)) : base
+        var request = HTTPRequest(origin + question.path)
+        (request.method, request.body) = (question.method, question.body)
+        let own: Set = ["authorization", "music-user-token", "host", "content-length"]
+        request.headers = question.headers.filter { !own.contains($0.key.lowercased()) }
+            .map { HTTPHeader($0.key, $0.value) }
+        // A catalog answers without a user, and who has one may be told more.
+        let isUsers = try await tokens().user != nil
+        let response = try await answer(to: request, isUsers: isUsers)
+        if response.status == 401 { made.withLock { $0 = nil } }
+        return APIAnswer(
+            status: response.status, headers: response.headers.map { ($0.name, $0.value) },
+            body: response.body)
+    }
 }

@@ -3,11 +3,22 @@
 internal import FoundationEssentials
 
 /// What a user has from Apple to ask the Apple Music API with.
-package enum AppleMusicCredentials: Sendable, Hashable {
-    /// A token that was made elsewhere, and expires there.
-    case token(String)
-    /// A private key, the content of a `.p8` file, with its ten characters and the team's.
-    case key(pem: [UInt8], id: String, team: String)
+package struct AppleMusicCredentials: Sendable, Hashable {
+    package enum Developer: Sendable, Hashable {
+        /// A token that was made elsewhere, and expires there.
+        case token(String)
+        /// A private key, the content of a `.p8` file, with its ten characters and the team's.
+        case key(pem: [UInt8], id: String, team: String)
+    }
+
+    package var developer: Developer
+    /// By which Apple knows the user; nil is nobody, who has no library.
+    package var user: String?
+
+    package init(_ developer: Developer, user: String? = nil) {
+        self.developer = developer
+        self.user = user
+    }
 }
 
 /// A token by which Apple knows a developer: signed here, good for some hours.

@@ -2,29 +2,25 @@
 
 internal import GatefoldGLib
 
-#if canImport(Glibc)
-    private import Glibc
-#endif
-
 /// The folder of answers that are kept, each in a file named by a hash.
 ///
-/// All state is in the file system, and a file appears whole or not at all: any number of threads
-/// and processes may use it at once. What cannot be read or written is as if it were not there.
+/// Any number of threads and processes may use it at once. What cannot be read or written is as if it
+/// were not there.
 package struct HTTPCache: Sendable {
-    private let directory: String
+    private let folder: CacheFolder
     private let sizeLimit: Int64
 
     /// - Parameter sizeLimit: in bytes; beyond it the oldest answers go.
     package init(
         directory: String = Directories.cache + "/answers", sizeLimit: Int64 = 32 << 20
     ) {
-        self.directory = directory
+        folder = CacheFolder(directory, sizeLimit: sizeLimit)
         self.sizeLimit = sizeLimit
     }
 
     /// - Parameter key: letters and digits.
     package func answer(for key: String) -> KeptAnswer? {
-        let path = Array("\(directory)/\(key)".utf8)
+        let path = Array("\(folder.path)/\(key)".utf8)
         guard let bytes = try? readFile(path: path, limit: Int(sizeLimit)) else { return nil }
         return KeptAnswer(file: bytes)
     }
@@ -33,31 +29,9 @@ package struct HTTPCache: Sendable {
         let file = answer.file
         guard file.count <= sizeLimit / 4 else { return }
         do throws(FileError) {
-            try makeDirectories(path: directory)
-            try writeAtomically(path: "\(directory)/\(key)", bytes: file)
-            evict()
+            try folder.write(file, to: key)
         } catch {
             Log.info("An answer of a server is not kept.", "\(error)")
-        }
-    }
-
-    /// Removes the oldest files until the rest fits.
-    private func evict() {
-        let names = (try? folderItems(path: Array(directory.utf8))) ?? []
-        var files = names.compactMap { item -> (path: String, size: Int64, modified: Int64)? in
-            let path = "\(directory)/\(String(decoding: item.name, as: UTF8.self))"
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-            let modified = status.st_mtim
-            return (
-                path, Int64(status.st_size),
-                Int64(modified.tv_sec) * 1_000_000_000 + Int64(modified.tv_nsec)
-            )
-        }
-        var total = files.reduce(0) { $0 + $1.size }
-        files.sort { $0.modified < $1.modified }
-        for file in files where total > sizeLimit {
-            if unlink(file.path) == 0 { total -= file.size }
         }
     }
 }

@@ -50,6 +50,13 @@ package struct HTTPRequest: Sendable, Hashable {
     }
 }
 
+/// An address as paths are put behind it.
+func withoutSlashes(_ address: String) -> String {
+    var address = address
+    while address.hasSuffix("/") { address.removeLast() }
+    return address
+}
+
 /// A header of a request or of an answer.
 package struct HTTPHeader: Sendable, Hashable {
     package let name: String

@@ -37,6 +37,17 @@ package final class ITunesSource: OnlineSource {
         self.feeds = feeds
     }
 
+    /// - Parameter address: of a server that answers as both of Apple's do; nil is theirs.
+    package convenience init(
+        name: String, country: String, client: HTTPClient, address: String?
+    ) {
+        guard let address = address.map(withoutSlashes) else {
+            self.init(name: name, country: country, client: client)
+            return
+        }
+        self.init(name: name, country: country, client: client, base: address, feeds: address)
+    }
+
     package func account() async throws(SourceError) -> SourceAccount {
         SourceAccount(canPlay: false, canEdit: false)
     }

@@ -17,17 +17,16 @@ package final class ListenBrainz {
     private let queue: ListenQueue
     private var isFlushing = false
 
+    package nonisolated static let ownRoot = "https://api.listenbrainz.org"
     private nonisolated static let batch = 100
     private nonisolated static let name = "ListenBrainz"
 
     /// - Parameter root: the API's address, without its version.
     package nonisolated init(
-        root: String = "https://api.listenbrainz.org", token: @escaping Token, client: HTTPClient,
+        root: String = ownRoot, token: @escaping Token, client: HTTPClient,
         queue: ListenQueue = ListenQueue()
     ) {
-        var root = root
-        while root.hasSuffix("/") { root.removeLast() }
-        self.root = root
+        self.root = withoutSlashes(root)
         self.token = token
         self.client = client
         self.queue = queue

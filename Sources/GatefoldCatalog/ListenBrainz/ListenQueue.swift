@@ -20,6 +20,11 @@ package struct ListenQueue: Sendable {
         self.limit = limit
     }
 
+    /// What waits for a source of the user's, by its name.
+    package init(of source: String) {
+        self.init(directory: "\(Directories.state)/listens/\(source)")
+    }
+
     /// - Parameter since: in seconds since 1970.
     func add(_ json: [UInt8], since: Int64) throws(FileError) {
         let time = String(max(0, since))
@@ -44,6 +49,11 @@ package struct ListenQueue: Sendable {
         _ = unlink("\(directory)/\(name)")
     }
 
+    /// Forgets all of them, and what is being written.
+    package func removeAll() {
+        for name in allNames { remove(name) }
+    }
+
     /// How many are waiting.
     package var count: Int { names.count }
 
@@ -51,9 +61,11 @@ package struct ListenQueue: Sendable {
     ///
     /// A name with another dot is one that is being written.
     private var names: [String] {
+        allNames.filter { $0.hasSuffix(".json") && $0.split(separator: ".").count == 2 }.sorted()
+    }
+
+    private var allNames: [String] {
         let items = (try? folderItems(path: Array(directory.utf8))) ?? []
         return items.map { String(decoding: $0.name, as: UTF8.self) }
-            .filter { $0.hasSuffix(".json") && $0.split(separator: ".").count == 2 }
-            .sorted()
     }
 }

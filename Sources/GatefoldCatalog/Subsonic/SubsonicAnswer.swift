@@ -178,6 +178,36 @@ extension SubsonicAnswer {
         return answer
     }
 
+    /// What is refused where bytes were asked for, in JSON or in XML; nil where it is neither.
+    static func refusal(in response: HTTPResponse) -> SubsonicRefusal? {
+        do throws(SubsonicRefusal) {
+            _ = try read(response)
+            return nil
+        } catch {
+            switch error {
+            case .code, .webPage: return error
+            case .xml: return refusal(inXML: String(decoding: response.body, as: UTF8.self))
+            case .status, .senseless, .passwordWanted: return nil
+            }
+        }
+    }
+
+    /// Such as `<error code="70" message="…"/>`.
+    private static func refusal(inXML text: String) -> SubsonicRefusal? {
+        guard let element = text.split(separator: "<").first(where: { $0.hasPrefix("error") }),
+            let code = attribute("code", of: element).flatMap({ Int($0) })
+        else { return nil }
+        let message = attribute("message", of: element) ?? ""
+        return .code(code, message: message, version: nil)
+    }
+
+    private static func attribute(_ name: String, of element: Substring) -> String? {
+        guard let rest = element.split(separator: " \(name)=", maxSplits: 1).dropFirst().first,
+            let quote = rest.first, quote == "\"" || quote == "'"
+        else { return nil }
+        return String(rest.dropFirst().prefix { $0 != quote })
+    }
+
     /// What an answer that is not of the API says.
     private static func refusal(without response: HTTPResponse) -> SubsonicRefusal {
         switch response.status {

@@ -21,6 +21,14 @@ extension SubsonicSource {
         }
     }
 
+    /// Servers answer 200 with an error in JSON or XML where the sound should be.
+    package func fault(of uri: SourceURI) async -> SourceError? {
+        guard uri.source == name, uri.kind == .song, let url = try? await stream(of: uri) else {
+            return nil
+        }
+        return await refusal(insteadOf: url)
+    }
+
     package func picture(of uri: SourceURI, width: Int) async throws(SourceError) -> String {
         let uri = try own(uri.text)
         switch uri.kind {

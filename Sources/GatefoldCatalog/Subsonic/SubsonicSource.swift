@@ -118,6 +118,17 @@ package final class SubsonicSource: OnlineSource {
         }
     }
 
+    /// What the server says at an address in place of bytes; nil where it sends them.
+    func refusal(insteadOf url: String) async -> SourceError? {
+        var request = HTTPRequest(url)
+        request.headers = [HTTPHeader("Range", "bytes=0-8191")]
+        request.limits.size = 65_536
+        request.retry = .never
+        // Who cannot be asked has not refused.
+        guard let response = try? await client.response(to: request) else { return nil }
+        return await offActor { SubsonicAnswer.refusal(in: response) }.map { error($0) }
+    }
+
     private func error(_ refusal: SubsonicRefusal) -> SourceError {
         refusal.error(source: name, user: user)
     }

@@ -18,12 +18,14 @@ struct FileTags: Sendable, Hashable {
     var replayGain = ReplayGainTags()
     var recordingID: String?
     var releaseID: String?
+    var isrc: String?
+    var upc: String?
 
     static let properties: Set = [
         "ARTISTS", "TITLESORT", "ARTISTSORT", "ALBUMSORT", "ORIGINALDATE", "ORIGINALYEAR",
         "COMPILATION", "MUSICBRAINZ_TRACKID", "MUSICBRAINZ_ALBUMID", "R128_TRACK_GAIN",
         "R128_ALBUM_GAIN", "REPLAYGAIN_TRACK_GAIN", "REPLAYGAIN_TRACK_PEAK",
-        "REPLAYGAIN_ALBUM_GAIN", "REPLAYGAIN_ALBUM_PEAK",
+        "REPLAYGAIN_ALBUM_GAIN", "REPLAYGAIN_ALBUM_PEAK", "ISRC", "BARCODE", "UPC",
     ]
 
     /// A file without tags, or of a kind whose tags cannot be read.
@@ -47,6 +49,8 @@ struct FileTags: Sendable, Hashable {
         isCompilation = raw.first("COMPILATION") == "1"
         recordingID = raw.first("MUSICBRAINZ_TRACKID").flatMap(Self.identifier)
         releaseID = raw.first("MUSICBRAINZ_ALBUMID").flatMap(Self.identifier)
+        isrc = raw.first("ISRC").flatMap(IndustryCode.isrc)
+        upc = (raw.first("BARCODE") ?? raw.first("UPC")).flatMap(IndustryCode.upc)
         replayGain = ReplayGainTags(raw)
     }
 

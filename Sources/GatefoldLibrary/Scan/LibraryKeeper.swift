@@ -68,7 +68,16 @@ package final class LibraryKeeper {
         } then: { [weak self] result in
             self?.finish(result)
             for waiter in waiters { waiter(result) }
+            self?.dismissWaiters(result)
         }
+    }
+
+    /// Where no other scan follows, this one's end is the end for whoever waited for that.
+    private func dismissWaiters(_ result: Result<ScanSummary, LibraryError>) {
+        guard timer == nil, request == nil else { return }
+        let waiters = waiting
+        waiting = []
+        for waiter in waiters { waiter(result) }
     }
 
     /// Ends the scan that runs; what was read stays.

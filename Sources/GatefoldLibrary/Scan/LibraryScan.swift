@@ -37,9 +37,10 @@ package struct ScanSummary: Sendable, Hashable {
 
 /// One scan of all folders of the library.
 ///
-/// A walk finds what changed, two threads read tags, and the library's own thread writes, a
-/// thousand files in one transaction, between which it does what else is asked. Stopped or killed at
-/// any moment, a scan leaves what it has written, and the next one goes on from there.
+/// A walk finds what changed, two threads read tags as soon as it has found something, and the
+/// library's own thread writes many files in one transaction, between which it does what else is
+/// asked. Stopped or killed at any moment, a scan leaves what it has written, and the next one goes
+/// on from there.
 ///
 /// No thread waits for another: each step starts the next one.
 final class LibraryScan: Sendable {
@@ -55,22 +56,38 @@ final class LibraryScan: Sendable {
     private static let readerCount = 2
     /// Files that one thread reads in one go.
     private static let pieceSize = 32
-    /// Files that are written in one transaction, unless they are the last ones: full text costs half as
-    /// much for a thousand at once as for a quarter of that.
-    private static let batchSize = 1024
+    /// Files that are written in one transaction, unless they are the first or the last ones: full text
+    /// costs half as much for a thousand at once as for a quarter of that.
+    private static let batchSizes = 128...1024
     /// Files that may wait to be written.
     private static let waitLimit = 2048
     /// Folders between two reports of the walk.
     private static let reportInterval = 64
 
     private struct Flow: Sendable {
+        /// What has to be read, as far as it is known.
+        var candidates: [ScannedFile.Candidate] = []
+        /// There once all of it is known.
+        var session: ScanSession?
         var next = 0
         var reading = 0
         var waiting: [ScannedPiece] = []
         var waitingCount = 0
-        var isWriting = false
+        /// At first what is gone: a file that was moved is recognised by what is missing.
+        var isWriting = true
         var failure: LibraryError?
         var isOver = false
+
+        var isAllRead: Bool { session != nil && next == candidates.count && reading == 0 }
+
+        /// How many files are worth a transaction: few at the beginning and at the end, when there is
+        /// nothing else to do meanwhile.
+        var batchSize: Int {
+            let written = next - waitingCount
+            let sizes = LibraryScan.batchSizes
+            return min(
+                max(sizes.lowerBound, min(written, candidates.count - next)), sizes.upperBound)
+        }
     }
 
     init(
@@ -91,7 +108,7 @@ final class LibraryScan: Sendable {
             try plan(database)
         } _: { [self] result in
             switch result {
-            case .failure(let error): completion(.failure(error))
+            case .failure(let error): fail(error)
             case .success(let session): begin(session)
             }
         }
@@ -105,44 +122,44 @@ final class LibraryScan: Sendable {
             calls += 1
             if calls % Self.reportInterval == 0 { onProgress(ScanProgress(found: found)) }
             return !request.isCancelled
+        } take: { candidates in
+            flow.withLock { $0.candidates += candidates }
+            advance()
         }
         return ScanSession(plan, lock)
     }
 
     private func begin(_ session: ScanSession) {
-        write { (writer) throws(LibraryError) in
-            try session.begin(writer)
-        } then: { [self] in
-            onProgress(session.progress)
-            advance(session)
-        } otherwise: { [self] in
-            end(session, .failure($0))
-        }
+        flow.withLock { $0.session = session }
+        onProgress(session.progress)
+        write { (writer) throws(LibraryError) in try session.begin(writer) }
     }
 
     // MARK: Reading and writing
 
     private enum Step {
-        case read(Range<Int>)
-        case write([ScannedPiece])
-        case finish
+        case read([ScannedFile.Candidate])
+        case write([ScannedPiece], ScanSession)
+        case finish(ScanSession)
         case fail(LibraryError)
     }
 
     /// Starts whatever can be done now.
-    private func advance(_ session: ScanSession) {
-        let total = session.plan.candidates.count
-        for step in flow.withLock({ steps(&$0, total) }) {
+    private func advance() {
+        for step in flow.withLock({ steps(&$0) }) {
             switch step {
-            case .read(let range): read(range, session)
-            case .write(let pieces): write(pieces, session)
-            case .finish: finish(session)
-            case .fail(let error): end(session, .failure(error))
+            case .read(let candidates): read(candidates)
+            case .write(let pieces, let session):
+                write { (writer) throws(LibraryError) in
+                    try session.write(pieces, writer)
+                }
+            case .finish(let session): finish(session)
+            case .fail(let error): end(.failure(error))
             }
         }
     }
 
-    private func steps(_ flow: inout Flow, _ total: Int) -> [Step] {
+    private func steps(_ flow: inout Flow) -> [Step] {
         guard !flow.isOver else { return [] }
         if request.isCancelled, flow.failure == nil {
             flow.failure = LibraryError(.cancelled, "scanning the library")
@@ -152,69 +169,85 @@ final class LibraryScan: Sendable {
             flow.isOver = true
             return [.fail(failure)]
         }
+        return readingSteps(&flow) + writingSteps(&flow)
+    }
+
+    private func readingSteps(_ flow: inout Flow) -> [Step] {
         var steps: [Step] = []
-        while flow.reading < Self.readerCount, flow.next < total, flow.waitingCount < Self.waitLimit
+        while flow.reading < Self.readerCount, flow.next < flow.candidates.count,
+            flow.waitingCount < Self.waitLimit
         {
-            let range = flow.next..<min(flow.next + Self.pieceSize, total)
-            flow.next = range.upperBound
+            let end = min(flow.next + Self.pieceSize, flow.candidates.count)
+            steps.append(.read(Array(flow.candidates[flow.next..<end])))
+            flow.next = end
             flow.reading += 1
-            steps.append(.read(range))
-        }
-        let isAllRead = flow.next == total && flow.reading == 0
-        guard !flow.isWriting else { return steps }
-        if flow.waitingCount >= Self.batchSize || isAllRead && flow.waitingCount > 0 {
-            steps.append(.write(flow.waiting))
-            flow.waiting = []
-            flow.waitingCount = 0
-            flow.isWriting = true
-        } else if isAllRead {
-            flow.isOver = true
-            steps.append(.finish)
         }
         return steps
     }
 
-    private func read(_ range: Range<Int>, _ session: ScanSession) {
+    private func writingSteps(_ flow: inout Flow) -> [Step] {
+        guard let session = flow.session, !flow.isWriting else { return [] }
+        let isAllRead = flow.isAllRead
+        if flow.waitingCount >= flow.batchSize || isAllRead && flow.waitingCount > 0 {
+            defer {
+                flow.waiting = []
+                flow.waitingCount = 0
+                flow.isWriting = true
+            }
+            return [.write(flow.waiting, session)]
+        }
+        guard isAllRead else { return [] }
+        flow.isOver = true
+        return [.finish(session)]
+    }
+
+    private func read(_ candidates: [ScannedFile.Candidate]) {
         readers.perform { [self] in
-            let piece = ScannedPiece(session.plan, range, request)
+            let piece = ScannedPiece(candidates, request)
             flow.withLock { flow in
                 flow.reading -= 1
                 flow.waiting.append(piece)
                 flow.waitingCount += piece.count
             }
-            advance(session)
+            advance()
         }
     }
 
-    private func write(_ pieces: [ScannedPiece], _ session: ScanSession) {
-        write { (writer) throws(LibraryError) in
-            try session.write(pieces, writer)
-        } then: { [self] in
-            flow.withLock { $0.isWriting = false }
-            onProgress(session.progress)
-            advance(session)
-        } otherwise: { [self] error in
-            flow.withLock { flow in
+    private func write(_ body: @escaping @Sendable (LibraryWriter) throws(LibraryError) -> Void) {
+        write(body) { [self] in
+            let session = flow.withLock { flow in
                 flow.isWriting = false
-                flow.failure = error
+                return flow.session
             }
-            advance(session)
+            if let session { onProgress(session.progress) }
+            advance()
+        } otherwise: { [self] in
+            fail($0)
         }
+    }
+
+    /// Nothing is written any more.
+    private func fail(_ error: LibraryError) {
+        flow.withLock { flow in
+            flow.isWriting = false
+            flow.failure = flow.failure ?? error
+        }
+        advance()
     }
 
     private func finish(_ session: ScanSession) {
         write { (writer) throws(LibraryError) in
             try session.finish(writer)
         } then: { [self] in
-            end(session, .success(session.summary))
+            end(.success(session.summary))
         } otherwise: { [self] in
-            end(session, .failure($0))
+            end(.failure($0))
         }
     }
 
     /// Who is told that the scan is over may begin another one.
-    private func end(_ session: ScanSession, _ result: Result<ScanSummary, LibraryError>) {
-        session.unlock()
+    private func end(_ result: Result<ScanSummary, LibraryError>) {
+        flow.withLock { $0.session }?.unlock()
         completion(result)
     }
 
@@ -241,16 +274,13 @@ struct ScannedPiece: Sendable {
 
     var count: Int { files.count + failed.count }
 
-    init(_ plan: ScanPlan, _ range: Range<Int>, _ request: LibraryRequest) {
-        for candidate in plan.candidates[range] where !request.isCancelled {
-            let folder = plan.folders[candidate.folder].path
+    init(_ candidates: [ScannedFile.Candidate], _ request: LibraryRequest) {
+        for candidate in candidates where !request.isCancelled {
             do throws(FileError) {
-                files.append(try ScannedFile(candidate, in: folder))
+                files.append(try ScannedFile(candidate))
             } catch {
                 failed.append(candidate)
-                if !error.isAbsence {
-                    problems.add(folder.appending(candidate.file.name), error.reason)
-                }
+                if !error.isAbsence { problems.add(candidate.path, error.reason) }
             }
         }
     }

@@ -8,29 +8,38 @@ internal import GatefoldModel
 final class ScanNames {
     private var artists: [String: Int64] = [:]
     private var genres: [String: Int64] = [:]
-    private var known: [[UInt8]: Int64] = [:]
-    private let folder: (Int) -> FilePath
+    private var known: [Album: Int64] = [:]
     /// Albums of which something was written since they were last said together.
     var albums: Set<Int64> = []
-    /// What the full-text tables still have to get.
-    var unindexed: [(track: Int64, tags: FileTags)] = []
+    /// Tracks that artists and genres have gained, or lost, since they were last counted.
+    var artistTracks: [Int64: Int] = [:]
+    var genreTracks: [Int64: Int] = [:]
+    /// What the full-text tables still have to get, and whether they may have it already.
+    var unindexed: [(track: Int64, words: ScannedText.Words, isKnown: Bool)] = []
     var newArtists: [(id: Int64, key: String)] = []
     /// Whether a file can be one that was lost, and whether a playlist can be waiting for it.
     var hasLostTracks = true
     var hasForeignEntries = true
 
-    /// - Parameter folder: the path of a scan's folder by its number.
-    init(folder: @escaping (Int) -> FilePath) {
-        self.folder = folder
+    /// An album as the tags of one folder spell it.
+    private struct Album: Hashable {
+        let folder: Int
+        let title: String
+        let artists: [String]
     }
 
-    func path(of file: ScannedFile) -> FilePath {
-        folder(file.candidate.folder).appending(file.candidate.file.name)
+    /// What is written needs not be written with the next batch.
+    func concludeBatch() {
+        albums.removeAll(keepingCapacity: true)
+        artistTracks.removeAll(keepingCapacity: true)
+        genreTracks.removeAll(keepingCapacity: true)
+        unindexed.removeAll(keepingCapacity: true)
+        newArtists.removeAll(keepingCapacity: true)
     }
 
     func artist(_ name: String, sort: String?, _ database: Database) throws(LibraryError) -> Int64 {
+        if let id = artists[name] { return id }
         let key = SearchText.fold(name)
-        if let id = artists[key] { return id }
         let id = try find("artist", key, in: database) { () throws(LibraryError) in
             try database.run(
                 "INSERT INTO artist (name, key, sort_key) VALUES (?, ?, ?)", name, key,
@@ -38,18 +47,18 @@ final class ScanNames {
             newArtists.append((database.lastRowID, key))
             return database.lastRowID
         }
-        artists[key] = id
+        artists[name] = id
         return id
     }
 
     func genre(_ name: String, _ database: Database) throws(LibraryError) -> Int64 {
+        if let id = genres[name] { return id }
         let key = SearchText.fold(name)
-        if let id = genres[key] { return id }
         let id = try find("genre", key, in: database) { () throws(LibraryError) in
             try database.run("INSERT INTO genre (name, key) VALUES (?, ?)", name, key)
             return database.lastRowID
         }
-        genres[key] = id
+        genres[name] = id
         return id
     }
 
@@ -72,20 +81,26 @@ final class ScanNames {
         -> LibraryAlbum.ID?
     {
         guard let title = file.tags.tags.album else { return nil }
-        let place = AlbumFolder.of(folder(file.candidate.folder))
-        let artist = TextList.join(file.tags.tags.albumArtists)
-        let names = [title, artist].map { Array(SearchText.fold($0).utf8) }
-        let identity = Array((names + [place.bytes]).joined(separator: [0]))
-        if known[identity] == nil {
-            known[identity] = try find(identity, title, file.tags, in: database)
+        let artists = file.tags.tags.albumArtists
+        let album = Album(folder: file.candidate.folder, title: title, artists: artists)
+        let id: Int64
+        if let known = known[album] {
+            id = known
+        } else {
+            id = try find(album, in: file.candidate.place, file.tags, database)
+            known[album] = id
         }
-        if let id = known[identity] { albums.insert(id) }
-        return known[identity].map(LibraryID.init)
+        albums.insert(id)
+        return LibraryID(rawValue: id)
     }
 
     private func find(
-        _ identity: [UInt8], _ title: String, _ tags: FileTags, in database: Database
+        _ album: Album, in folder: FilePath, _ tags: FileTags, _ database: Database
     ) throws(LibraryError) -> Int64 {
+        let place = AlbumFolder.of(folder)
+        let names = [album.title, TextList.join(album.artists)]
+            .map { Array(SearchText.fold($0).utf8) }
+        let identity = Array((names + [place.bytes]).joined(separator: [0]))
         if let id = try database.first(
             "SELECT id FROM album WHERE identity = ?", identity, make: { $0.int64(0) })
         {
@@ -93,7 +108,8 @@ final class ScanNames {
         }
         try database.run(
             "INSERT INTO album (identity, title, title_key, musicbrainz) VALUES (?, ?, ?, ?)",
-            identity, title, SearchText.sortKey(tags.albumSort ?? title), tags.releaseID)
+            identity, album.title, SearchText.sortKey(tags.albumSort ?? album.title),
+            tags.releaseID)
         return database.lastRowID
     }
 }

@@ -17,12 +17,13 @@ struct ScanPlan: Sendable {
         let path: FilePath
         let digest: Int64
         /// Files in it that have to be read.
-        var unread = 0
+        let unread: Int
     }
 
     /// Those of which something changed.
     private(set) var folders: [Folder] = []
-    private(set) var candidates: [ScannedFile.Candidate] = []
+    /// Files in them that have to be read.
+    private(set) var unread = 0
     /// Tracks whose files are gone.
     private(set) var lost: [Int64] = []
     /// Tracks that were missing, and whose files are there as they were.
@@ -46,9 +47,12 @@ struct ScanPlan: Sendable {
     /// What could not be looked into, which does not mean that it is gone.
     private var unknown: [FilePath] = []
 
-    /// - Parameter report: called now and then with how many files were found; false ends the walk.
+    /// - Parameters:
+    ///   - report: called now and then with how many files were found; false ends the walk.
+    ///   - take: gets what has to be read, folder by folder.
     init(
-        _ roots: [FilePath], _ database: Database, report: (Int) -> Bool
+        _ roots: [FilePath], _ database: Database, report: (Int) -> Bool,
+        take: ([ScannedFile.Candidate]) -> Void
     ) throws(LibraryError) {
         for root in roots {
             guard isThere(root) else {
@@ -57,7 +61,7 @@ struct ScanPlan: Sendable {
             }
             available.append(root)
             if root.isRemote { visited = nil }
-            try walk(root, database, report)
+            try walk(root, database, report, take)
         }
     }
 
@@ -73,7 +77,8 @@ struct ScanPlan: Sendable {
     }
 
     private mutating func walk(
-        _ root: FilePath, _ database: Database, _ report: (Int) -> Bool
+        _ root: FilePath, _ database: Database, _ report: (Int) -> Bool,
+        _ take: ([ScannedFile.Candidate]) -> Void
     ) throws(LibraryError) {
         var known: [FilePath: (id: Int64, digest: Int64?)] = [:]
         for directory in try ScanWriter.directories(beneath: root, in: database) {
@@ -94,7 +99,7 @@ struct ScanPlan: Sendable {
             let row = known.removeValue(forKey: path)
             if row == nil, listing.count == 0 { continue }
             if let digest = row?.digest, digest == listing.digest { continue }
-            try compare(listing, at: path, row?.id, database)
+            take(try compare(listing, at: path, row?.id, database))
         }
         lostDirectories += known.filter { path, _ in !unknown.contains { path.lies(in: $0) } }
             .map(\.value.id)
@@ -113,9 +118,10 @@ struct ScanPlan: Sendable {
         }
     }
 
+    /// - Returns: what has to be read.
     private mutating func compare(
         _ listing: MusicListing, at path: FilePath, _ directory: Int64?, _ database: Database
-    ) throws(LibraryError) {
+    ) throws(LibraryError) -> [ScannedFile.Candidate] {
         struct Row {
             let id: Int64
             let file: MusicListing.File
@@ -132,19 +138,21 @@ struct ScanPlan: Sendable {
             }
             for row in found { rows[row.file.name] = row }
         }
-        var folder = Folder(path: path, digest: listing.digest)
+        var candidates: [ScannedFile.Candidate] = []
         for file in listing.files {
             let row = rows.removeValue(forKey: file.name)
             if let row, row.file == file {
                 if row.isMissing { restored.append(row.id) }
             } else {
-                folder.unread += 1
                 candidates.append(
-                    ScannedFile.Candidate(folder: folders.count, file: file, track: row?.id))
+                    ScannedFile.Candidate(
+                        folder: folders.count, place: path, file: file, track: row?.id))
             }
         }
         lost += rows.values.filter { !$0.isMissing }.map(\.id).sorted()
-        folders.append(folder)
+        folders.append(Folder(path: path, digest: listing.digest, unread: candidates.count))
+        unread += candidates.count
+        return candidates
     }
 }
 

@@ -13,7 +13,7 @@ final class ScanSession: @unchecked Sendable {
     private(set) var progress: ScanProgress
 
     private let lock: ScanLock
-    private let names: ScanNames
+    private let names = ScanNames()
     /// By folder: its row, files that have not been dealt with, and whether some could not be.
     private var directories: [Int: Int64] = [:]
     private var remaining: [Int]
@@ -23,10 +23,9 @@ final class ScanSession: @unchecked Sendable {
     init(_ plan: ScanPlan, _ lock: ScanLock) {
         self.plan = plan
         self.lock = lock
-        names = ScanNames { plan.folders[$0].path }
         remaining = plan.folders.map(\.unread)
         problems = plan.problems
-        progress = ScanProgress(found: plan.found, unread: plan.candidates.count)
+        progress = ScanProgress(found: plan.found, unread: plan.unread)
         summary.found = plan.found
         summary.unavailable = plan.unavailable
         summary.folders = plan.visited

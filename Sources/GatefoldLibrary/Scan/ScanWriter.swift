@@ -128,19 +128,17 @@ struct ScanWriter {
             track = id
             if let album = try album(of: track) { names.albums.insert(album) }
             try update(track, file, directory, names)
-            try database.run("DELETE FROM track_artist WHERE track = ?", track)
-            try database.run("DELETE FROM track_genre WHERE track = ?", track)
+            try unlink(track, names)
         } else {
             track = try insert(file, directory, names)
         }
         try link(track, file.tags, names)
-        names.unindexed.append((track, file.tags))
+        names.unindexed.append((track, file.text.words, isKnown: (known ?? lost) != nil))
         if known == nil, names.hasForeignEntries {
             // A playlist may have named the file before it was found.
-            let path = names.path(of: file)
             try database.run(
                 "UPDATE playlist_entry SET track = ? WHERE track IS NULL AND uri = ?", track,
-                FileURI.encode(path))
+                FileURI.encode(file.candidate.path))
         }
         return known != nil ? .changed : lost != nil ? .moved : .added
     }
@@ -169,7 +167,7 @@ struct ScanWriter {
         "directory", "name", "size", "modified", "missing", "fingerprint", "identity", "title",
         "title_key", "artists", "artist_key", "album", "album_artists", "genres", "composers",
         "disc_number", "track_number", "bpm", "released", "original", "compilation", "length",
-        "track_gain", "track_peak", "album_gain", "album_peak", "musicbrainz",
+        "track_gain", "track_peak", "album_gain", "album_peak", "musicbrainz", "isrc", "upc",
     ]
     private static let insertion = """
         INSERT INTO track (\(columns.joined(separator: ", ")), added)
@@ -198,14 +196,12 @@ struct ScanWriter {
     ) throws(LibraryError) -> [any SQLConvertible] {
         let tags = file.tags.tags
         let gain = file.tags.replayGain
-        let artist = file.tags.artistSort ?? tags.artists.first ?? tags.albumArtists.first ?? ""
         let place: [any SQLConvertible] = [
             directory, file.candidate.file.name, file.candidate.file.size,
             file.candidate.file.modified, 0, file.fingerprint, file.identity,
         ]
         let texts: [any SQLConvertible] = [
-            tags.title ?? "", SearchText.sortKey(file.tags.titleSort ?? tags.title ?? ""),
-            TextList.join(tags.artists), SearchText.sortKey(artist),
+            tags.title ?? "", file.text.titleKey, TextList.join(tags.artists), file.text.artistKey,
             try names.album(of: file, database)?.rawValue, TextList.join(tags.albumArtists),
             TextList.join(tags.genres), TextList.join(tags.composers),
         ]
@@ -213,8 +209,25 @@ struct ScanWriter {
             tags.discNumber, tags.trackNumber, tags.audioBPM, tags.contentCreated,
             file.tags.originalDate, file.tags.isCompilation, file.length, gain.trackGain,
             gain.trackPeak, gain.albumGain, gain.albumPeak, file.tags.recordingID,
+            file.tags.isrc, file.tags.upc,
         ]
         return place + texts + numbers
+    }
+
+    /// The track is there: those that it was linked with count one less.
+    private func unlink(_ track: Int64, _ names: ScanNames) throws(LibraryError) {
+        for artist in try database.rows(
+            "DELETE FROM track_artist WHERE track = ? RETURNING artist", track,
+            make: { $0.int64(0) })
+        {
+            names.artistTracks[artist, default: 0] -= 1
+        }
+        for genre in try database.rows(
+            "DELETE FROM track_genre WHERE track = ? RETURNING genre", track,
+            make: { $0.int64(0) })
+        {
+            names.genreTracks[genre, default: 0] -= 1
+        }
     }
 
     private func link(
@@ -226,11 +239,14 @@ struct ScanWriter {
             guard artists.insert(artist).inserted else { continue }
             try database.run(
                 "INSERT INTO track_artist (track, artist) VALUES (?, ?)", track, artist)
+            names.artistTracks[artist, default: 0] += 1
         }
+        var genres: Set<Int64> = []
         for name in file.tags.genres {
-            try database.run(
-                "INSERT OR IGNORE INTO track_genre (track, genre) VALUES (?, ?)", track,
-                try names.genre(name, database))
+            let genre = try names.genre(name, database)
+            guard genres.insert(genre).inserted else { continue }
+            try database.run("INSERT INTO track_genre (track, genre) VALUES (?, ?)", track, genre)
+            names.genreTracks[genre, default: 0] += 1
         }
     }
 
@@ -257,22 +273,34 @@ struct ScanWriter {
             try database.run(
                 "INSERT INTO artist_search (rowid, name) VALUES (?, ?)", artist.id, artist.key)
         }
-        for (track, tags) in names.unindexed { try index(track, tags) }
-        names.albums = []
-        names.newArtists = []
-        names.unindexed = []
+        for (track, words, isKnown) in names.unindexed { try index(track, words, isKnown) }
+        try count(names)
+        names.concludeBatch()
     }
 
-    private func index(_ track: Int64, _ file: FileTags) throws(LibraryError) {
-        let tags = file.tags
-        let folded = { (texts: [String]) in SearchText.fold(texts.joined(separator: " ")) }
+    private func index(
+        _ track: Int64, _ words: ScannedText.Words, _ isKnown: Bool
+    ) throws(LibraryError) {
         try database.run(
-            """
-            INSERT OR REPLACE INTO search
-            (rowid, title, artist, album_artist, album, composer, genre) VALUES (?, ?, ?, ?, ?, ?, ?)
-            """, track, SearchText.fold(tags.title ?? ""), folded(tags.artists),
-            folded(tags.albumArtists), SearchText.fold(tags.album ?? ""), folded(tags.composers),
-            folded(tags.genres))
+            isKnown ? Self.reindexing : Self.indexing, track, words.title, words.artists,
+            words.albumArtists, words.album, words.composers, words.genres)
+    }
+
+    private static let indexing = "INSERT " + intoSearch
+    private static let reindexing = "INSERT OR REPLACE " + intoSearch
+    private static let intoSearch = """
+        INTO search (rowid, title, artist, album_artist, album, composer, genre)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+
+    /// How many tracks artists and genres have gained or lost; those of albums come from `refresh`.
+    private func count(_ names: ScanNames) throws(LibraryError) {
+        for (artist, change) in names.artistTracks where change != 0 {
+            try database.run("UPDATE artist SET tracks = tracks + ? WHERE id = ?", change, artist)
+        }
+        for (genre, change) in names.genreTracks where change != 0 {
+            try database.run("UPDATE genre SET tracks = tracks + ? WHERE id = ?", change, genre)
+        }
     }
 
     private func index(_ album: (id: Int64, artist: String)) throws(LibraryError) {
@@ -315,22 +343,26 @@ struct ScanWriter {
             // What has no tracks is not shown, and keeps what it was.
             guard !parts.isEmpty else { continue }
             let summary = AlbumSummary(parts)
-            if try write(summary, to: album) { renamed.append((album, summary.artist)) }
+            if try write(summary, parts.count, to: album) {
+                renamed.append((album, summary.artist))
+            }
         }
         return renamed
     }
 
     /// - Returns: whether the artist is another one now; an album without one is new.
-    private func write(_ summary: AlbumSummary, to album: Int64) throws(LibraryError) -> Bool {
+    private func write(
+        _ summary: AlbumSummary, _ tracks: Int, to album: Int64
+    ) throws(LibraryError) -> Bool {
         let old = try database.first("SELECT artist, added FROM album WHERE id = ?", album) { row in
             row.int64(1) == 0 ? nil : row.text(0)
         }
         try database.run(
             """
             UPDATE album SET artist = ?, artist_key = ?, compilation = ?, released = ?,
-            original = ?, added = ?, length = ? WHERE id = ?
+            original = ?, added = ?, length = ?, tracks = ? WHERE id = ?
             """, summary.artist, SearchText.sortKey(summary.artist), summary.isCompilation,
-            summary.released, summary.original, summary.added, summary.length, album)
+            summary.released, summary.original, summary.added, summary.length, tracks, album)
         return old != summary.artist
     }
 

@@ -11,11 +11,14 @@ internal import GatefoldModel
 struct ScannedFile: Sendable {
     /// A file that is to be read.
     struct Candidate: Sendable {
-        /// Which of the scan's folders it lies in.
+        /// Which of the scan's folders it lies in, and where that is.
         let folder: Int
+        let place: FilePath
         let file: MusicListing.File
         /// The row of the track that was at this place, if there is one.
         let track: Int64?
+
+        var path: FilePath { place.appending(file.name) }
     }
 
     let candidate: Candidate
@@ -26,23 +29,27 @@ struct ScannedFile: Sendable {
     let identity: Int64?
     /// In milliseconds; 0 where it is not known.
     let length: Int64
+    let text: ScannedText
 
     /// - Throws: why the file cannot be read; `ENOENT` if it went while it was looked at.
-    init(_ candidate: Candidate, in folder: FilePath) throws(FileError) {
-        let path = folder.appending(candidate.file.name)
+    init(_ candidate: Candidate) throws(FileError) {
+        let path = candidate.path
         self.candidate = candidate
-        fingerprint = try Self.fingerprint(path, size: candidate.file.size)
-        tags = TrackReader.fileTags(ofFileAt: path) ?? FileTags(untagged: path)
+        let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw FileError("opening a file", code: errno) }
+        defer { close(descriptor) }
+        fingerprint = try Self.fingerprint(descriptor, size: candidate.file.size)
+        tags = TrackReader.fileTags(of: descriptor, path) ?? FileTags(untagged: path)
         length = (tags.tags.length ?? .zero).nanoseconds / 1_000_000
         identity = Self.identity(tags)
+        text = ScannedText(tags)
     }
 
     private static let sampleSize = 4096
 
-    private static func fingerprint(_ path: FilePath, size: Int64) throws(FileError) -> Int64 {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw FileError("opening a file", code: errno) }
-        defer { close(descriptor) }
+    private static func fingerprint(
+        _ descriptor: Int32, size: Int64
+    ) throws(FileError) -> Int64 {
         var hash = StableHash()
         hash.combine(UInt64(bitPattern: size))
         var failure: FileError?

@@ -156,6 +156,12 @@ extension LibraryReader {
             ORDER BY track.disc_number, track.track_number LIMIT 1
             """, album.id.rawValue
         ) { FileURI.encode(FilePath(bytes: $0.bytes(0)).appending($0.bytes(1))) }
+        details.upc = try database.first(
+            """
+            SELECT upc FROM track WHERE album = ? AND missing = 0 AND upc IS NOT NULL
+            ORDER BY disc_number, track_number LIMIT 1
+            """, album.id.rawValue
+        ) { $0.text(0) }
         try database.each(
             """
             SELECT coalesce(sum(history.plays), 0), coalesce(max(history.played), 0) FROM track
@@ -229,6 +235,7 @@ extension SourceItem {
         self.init(track)
         var details = SourceItemDetails(track.track)
         details.isCompilation = track.isCompilation
+        details.isrc = track.isrc
         details.albumURI = track.album.map { LibraryURI.album($0.rawValue).text }
         self.details = details
     }

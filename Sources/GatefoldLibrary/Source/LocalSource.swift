@@ -54,12 +54,10 @@ package final class LocalSource: MusicSource {
     package func items(_ query: SourceQuery) async throws(SourceError) -> SourcePage {
         try checkOrder(of: query)
         switch query.scope {
-        case .code:
-            throw SourceError(.unsupported, "The library keeps no codes of the industry.")
         case .chart(let chart, let genre): return try await self.chart(chart, genre, query)
         case .of(let uri) where query.isWholeList: return try await content(of: uri, query)
         case .all where query.kind == .playlist: return try await playlists(query)
-        case .all, .of: break
+        case .all, .of, .code: break
         }
         let wanted = query.withOneMore
         let items = try await read { (reader) throws(LibraryError) in

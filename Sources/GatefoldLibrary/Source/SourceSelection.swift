@@ -33,7 +33,11 @@ struct SourceSelection {
         page = LibraryPage(offset: query.offset, limit: query.limit)
         order = (try table.mainArtistsFirst(query, reader) ?? "") + table.orderClause(query)
         conditions.require(table.presence)
-        if case .of(let uri) = query.scope { relate(to: try TrackSet([uri], reader)) }
+        switch query.scope {
+        case .of(let uri): relate(to: try TrackSet([uri], reader))
+        case .code(let code, let values): require(code, values)
+        case .all, .chart: break
+        }
         for condition in query.conditions { try require(condition, reader) }
     }
 
@@ -91,6 +95,23 @@ struct SourceSelection {
         var alternatives = ["\(expression) IN (\(known.map { _ in "?" }.list))"]
         if known.count < values.count { alternatives.append("\(expression) IS NULL") }
         conditions.require("(\(alternatives.joined(separator: " OR ")))", values: known)
+    }
+
+    /// Codes are of recordings and of releases: nothing else has one.
+    private mutating func require(_ code: SourceQuery.Code, _ values: [String]) {
+        switch (table, code) {
+        case (.song, .isrc):
+            let codes = values.compactMap(IndustryCode.isrc)
+            conditions.require("track.isrc IN (\(codes.map { _ in "?" }.list))", values: codes)
+        case (.album, .upc):
+            let codes = values.flatMap(IndustryCode.shapes)
+            conditions.require(
+                """
+                album.id IN (SELECT album FROM track
+                WHERE missing = 0 AND upc IN (\(codes.map { _ in "?" }.list)))
+                """, values: codes)
+        default: conditions.require("0")
+        }
     }
 
     private mutating func relate(to set: TrackSet) {

@@ -27,7 +27,11 @@ final class Database {
     /// Steps of SQLite's virtual machine between two looks at the request: well below a millisecond.
     private static let stepsBetweenLooks: Int32 = 2000
 
+    /// Before the first connection of the process.
+    private static let configuration: Void = gatefold_stop_counting_memory()
+
     init(path: String, _ access: Access = .readWrite) throws(LibraryError) {
+        Self.configuration
         var pointer: OpaquePointer?
         let name: String
         var flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE

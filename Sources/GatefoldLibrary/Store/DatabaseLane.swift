@@ -26,8 +26,11 @@ final class DatabaseLane: @unchecked Sendable {
     }
 
     /// Gives the connection back, with what SQLite keeps for it.
-    func close() {
-        worker.perform { [self] in connection = nil }
+    func close(then completion: @escaping @Sendable () -> Void = {}) {
+        worker.perform { [self] in
+            connection = nil
+            completion()
+        }
     }
 
     private func run<Value>(

@@ -27,6 +27,8 @@ package struct LibraryTrack: Sendable, Hashable {
     package var replayGain = ReplayGainTags()
     /// Of the recording.
     package var musicBrainzID: String?
+    /// International Standard Recording Code, without hyphens.
+    package var isrc: String?
     /// In nanoseconds since 1970.
     package var added: Int64 = 0
     package var history = TrackHistory()

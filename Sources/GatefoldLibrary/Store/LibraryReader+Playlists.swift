@@ -45,8 +45,8 @@ extension LibraryReader {
     }
 
     private static func entry(_ row: SQLRow) -> LibraryPlaylistEntry {
-        let id = LibraryPlaylistEntry.ID(rawValue: row.int64(29))
-        guard !row.isNull(30) else {
+        let id = LibraryPlaylistEntry.ID(rawValue: row.int64(30))
+        guard !row.isNull(31) else {
             return LibraryPlaylistEntry(id: id, track: foreignTrack(row), libraryTrack: nil)
         }
         let track = track(row)
@@ -55,10 +55,10 @@ extension LibraryReader {
 
     private static func foreignTrack(_ row: SQLRow) -> Track {
         var tags = TrackTags()
-        tags.title = row.optionalText(32)
-        tags.artists = row.optionalText(33).map { [$0] } ?? []
-        tags.length = row.optionalInt64(34).map { MediaTime(milliseconds: $0) }
-        var track = Track(url: row.text(31), tags: tags)
+        tags.title = row.optionalText(33)
+        tags.artists = row.optionalText(34).map { [$0] } ?? []
+        tags.length = row.optionalInt64(35).map { MediaTime(milliseconds: $0) }
+        var track = Track(url: row.text(32), tags: tags)
         // Nothing to look into.
         if !track.isLocal { tags.artwork = .none }
         track.tags = tags == TrackTags() ? nil : tags

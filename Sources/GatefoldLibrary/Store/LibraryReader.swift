@@ -104,7 +104,7 @@ package struct LibraryReader {
         track.composers, track.disc_number, track.track_number, track.bpm, track.released, \
         track.original, track.compilation, track.length, track.track_gain, track.track_peak, \
         track.album_gain, track.album_peak, track.musicbrainz, history.plays, history.played, \
-        history.skips, history.favourite, history.rating
+        history.skips, history.favourite, history.rating, track.isrc
         """
 
     static let trackSelection = """
@@ -132,6 +132,7 @@ package struct LibraryReader {
         track.history.skips = row.int(26)
         track.history.isFavourite = row.bool(27)
         track.history.rating = row.optionalDouble(28)
+        track.isrc = row.optionalText(29)
         return track
     }
 

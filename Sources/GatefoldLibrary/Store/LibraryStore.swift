@@ -37,8 +37,20 @@ package final class LibraryStore: Sendable {
     }
 
     /// Closes the connections after what was asked; the next question opens them again.
-    package func close() {
-        for lane in [reading, searching, scanning, writing] { lane.close() }
+    ///
+    /// One after the other: the last one takes the write-ahead log with it, and of two that close at
+    /// once neither is the last.
+    ///
+    /// - Parameter completion: called on a thread of the library.
+    package func close(then completion: @escaping @Sendable () -> Void = {}) {
+        close([reading, searching, scanning, writing], then: completion)
+    }
+
+    private func close(
+        _ lanes: [DatabaseLane], then completion: @escaping @Sendable () -> Void
+    ) {
+        guard let lane = lanes.first else { return completion() }
+        lane.close { [self] in close(Array(lanes.dropFirst()), then: completion) }
     }
 
     // MARK: Questions

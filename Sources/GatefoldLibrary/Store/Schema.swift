@@ -7,28 +7,32 @@
 /// nanoseconds since 1970; zero is never. Paths are bytes.
 enum Schema {
     /// The steps from an empty database to today's: the version is the number of those taken.
-    private static let steps = [first]
+    private static let steps = [first, second]
 
+    static var latest: Int { steps.count }
+
+    /// - Parameter target: the version that it is to have; an earlier one for tests.
     /// - Throws: `.newer` for the database of a later version.
-    static func prepare(_ database: Database) throws(LibraryError) {
+    static func prepare(_ database: Database, to target: Int = latest) throws(LibraryError) {
         try database.script(
             """
             PRAGMA foreign_keys = ON;
             PRAGMA cache_size = -4096;
             PRAGMA temp_store = MEMORY;
+            PRAGMA secure_delete = OFF;
             PRAGMA synchronous = FULL;
             """)
         let version = try version(of: database)
-        if version == steps.count { return }
-        guard version < steps.count else { throw LibraryError(.newer, database.operation) }
+        if version == target { return }
+        guard version < target else { throw LibraryError(.newer, database.operation) }
         try database.script(
             "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;")
         try database.transaction { () throws(LibraryError) in
             // Somebody else may have been faster.
-            for step in steps.dropFirst(try Self.version(of: database)) {
+            for step in steps.prefix(target).dropFirst(try Self.version(of: database)) {
                 try database.script(step)
             }
-            try database.script("PRAGMA user_version = \(steps.count)")
+            try database.script("PRAGMA user_version = \(target)")
         }
     }
 
@@ -240,5 +244,24 @@ enum Schema {
         CREATE TRIGGER artist_delete AFTER DELETE ON artist BEGIN
             DELETE FROM artist_search WHERE rowid = old.id;
         END;
+        """
+
+    private static let second = """
+        -- A scan counts what it links by itself, once for many files: a trigger has SQLite keep a
+        -- journal of the pages that each single row changes.
+        DROP TRIGGER track_artist_insert;
+        DROP TRIGGER track_artist_delete;
+        DROP TRIGGER track_genre_insert;
+        DROP TRIGGER track_genre_delete;
+        DROP TRIGGER track_insert;
+
+        -- The codes by which catalogues name recordings and the releases that they are on. Files that
+        -- were read before are read again.
+        ALTER TABLE track ADD COLUMN isrc TEXT;
+        ALTER TABLE track ADD COLUMN upc TEXT;
+        CREATE INDEX track_isrc ON track (isrc) WHERE isrc IS NOT NULL;
+        CREATE INDEX track_upc ON track (upc) WHERE upc IS NOT NULL;
+        UPDATE track SET modified = 0;
+        UPDATE directory SET digest = NULL;
         """
 }

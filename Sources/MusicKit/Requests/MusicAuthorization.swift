@@ -6,17 +6,19 @@ internal import GatefoldModel
 /// Whether the program may use the user's music.
 ///
 /// On Apple platforms the user is asked. Here nobody asks: the user's music is a folder, and the
-/// system decides who may read it.
+/// system decides who may read it; and online sources, whose passwords and keys the user has given
+/// to `gatefold source add`.
 public struct MusicAuthorization: Sendable {
     /// Whether the program may use the user's music.
     public enum Status: String, Codable, Hashable, Sendable, CaseIterable,
         CustomStringConvertible
     {
-        /// Nobody was asked yet.
+        /// It cannot be said just now: a source does not answer.
         ///
-        /// Never the case here.
+        /// Only of one source.
         case notDetermined
-        /// The user's music folder cannot be read.
+        /// The user's music folder cannot be read; a source does not accept its password, or that is
+        /// missing or locked away.
         case denied
         /// Somebody else forbids it.
         ///
@@ -37,8 +39,45 @@ public struct MusicAuthorization: Sendable {
             ? .authorized : .denied
     }
 
-    /// The present status; it asks nothing.
-    public static func request() async -> Status { currentStatus }
+    /// Whether there is music that the program may use: the user's folder or, where that cannot be
+    /// read, a source that accepts what the user has given for it.
+    ///
+    /// It asks the user for nothing, not even for the password of a keyring.
+    public static func request() async -> Status {
+        if currentStatus == .authorized { return .authorized }
+        return await statuses().values.contains(.authorized) ? .authorized : .denied
+    }
+
+    /// The status by the names of the sources; `library` is the user's own.
+    ///
+    /// Every server is asked whether it accepts what the user has given. An addition; it asks the
+    /// user for nothing, either.
+    public static func statuses() async -> [String: Status] {
+        var statuses = [SourceSettings.library: currentStatus]
+        let sources = Sources.online
+        // The question has an answer for every failure.
+        let answers = try? await Sources.ask(sources, patience: .seconds(20)) { (source, index) in
+            await status(of: sources[index])
+        }
+        for (index, source) in sources.enumerated() {
+            statuses[source.name] =
+                answers?.first { $0.index == index }?.answer ?? .notDetermined
+        }
+        return statuses
+    }
+
+    private static func status(of source: any OnlineSource) async -> Status {
+        guard await source.isReady() else { return .denied }
+        do throws(SourceError) {
+            _ = try await source.account()
+            return .authorized
+        } catch {
+            switch error.code {
+            case .unauthorised, .notAllowed: return .denied
+            default: return .notDetermined
+            }
+        }
+    }
 }
 
 /// Where the user's music is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
+internal import GatefoldModel
 internal import Synchronization
 
 #if canImport(FoundationNetworking)
@@ -8,6 +9,9 @@ internal import Synchronization
 #endif
 
 /// Asks the Apple Music API, with the tokens of a developer and of the user.
+///
+/// They are those of the source that `gatefold source add apple-music` keeps, unless the program has
+/// a `tokenProvider` of its own.
 public struct MusicDataRequest: Sendable {
     /// What is asked.
     public let urlRequest: URLRequest
@@ -17,7 +21,7 @@ public struct MusicDataRequest: Sendable {
         self.urlRequest = urlRequest
     }
 
-    /// Has the tokens; the default has none.
+    /// Has the tokens; the default has those of the user's source.
     public static var tokenProvider: any MusicTokenProvider {
         get { provider.withLock { $0.value } }
         set {
@@ -33,17 +37,24 @@ public struct MusicDataRequest: Sendable {
         let value: any MusicTokenProvider
     }
 
-    /// The country whose catalog is asked: that of the system's language.
+    /// The country whose catalog is asked: that of the user's source, else of the system's language.
     public static var currentCountryCode: String {
-        get async throws { (Locale.current.region?.identifier ?? "US").lowercased() }
+        get async throws {
+            Sources.appleMusic?.storefront
+                ?? (Locale.current.region?.identifier ?? "US").lowercased()
+        }
     }
 
     /// The answer.
     ///
-    /// - Throws: `MusicTokenRequestError` where there is no developer token, and
-    ///   `MusicDataRequest.Error` where the server refuses.
+    /// - Throws: `MusicTokenRequestError` where there is no developer token,
+    ///   `MusicDataRequest.Error` where the server refuses, and `MusicSourceError` where the user's
+    ///   source cannot ask it.
     public func response() async throws -> MusicDataResponse {
         let provider = ProviderBox(value: Self.tokenProvider)
+        if type(of: provider.value) == DefaultMusicTokenProvider.self {
+            return try await sourceResponse()
+        }
         let developerToken = try await provider.value.developerToken(options: [])
         var request = urlRequest
         request.setValue("Bearer \(developerToken)", forHTTPHeaderField: "Authorization")
@@ -55,9 +66,31 @@ public struct MusicDataRequest: Sendable {
         guard let response = response as? HTTPURLResponse else {
             throw URLError(.badServerResponse)
         }
-        let answer = MusicDataResponse(data: data, urlResponse: response)
-        guard (200..<300).contains(response.statusCode) else { throw Error(answer) }
-        return answer
+        return try MusicDataResponse(data: data, urlResponse: response).accepted()
+    }
+
+    /// As the user's source gets it, which keeps its tokens to itself.
+    private func sourceResponse() async throws -> MusicDataResponse {
+        guard let source = Sources.appleMusic else {
+            throw MusicTokenRequestError.developerTokenRequestFailed
+        }
+        guard let url = urlRequest.url, url.scheme == "https", url.host == "api.music.apple.com",
+            let components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { throw MusicSourceError.otherServer }
+        let query = components.percentEncodedQuery.map { "?" + $0 } ?? ""
+        let question = APIQuestion(
+            urlRequest.httpMethod ?? "GET", components.percentEncodedPath + query,
+            headers: urlRequest.allHTTPHeaderFields ?? [:],
+            body: urlRequest.httpBody.map { Array($0) })
+        let answer = try await Sources.ask(source) { (_) throws(SourceError) in
+            try await source.answer(to: question)
+        }
+        let headers = Dictionary(answer.headers.map { ($0.name, $0.value) }) { first, _ in first }
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: answer.status, httpVersion: nil, headerFields: headers)
+        else { throw URLError(.badServerResponse) }
+        return try MusicDataResponse(data: Data(answer.body), urlResponse: response).accepted()
     }
 
     /// Why the server refused.
@@ -130,6 +163,14 @@ public struct MusicDataResponse: Hashable, Sendable, CustomStringConvertible {
     public let data: Data
     /// The head.
     public let urlResponse: HTTPURLResponse
+
+    /// - Throws: what the server says where it refuses.
+    fileprivate func accepted() throws -> MusicDataResponse {
+        guard (200..<300).contains(urlResponse.statusCode) else {
+            throw MusicDataRequest.Error(self)
+        }
+        return self
+    }
 
     /// The status and the size.
     public var description: String {

@@ -1,26 +1,49 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
+internal import GatefoldModel
 
 /// What the user may do with the sources of music.
 ///
-/// On Apple platforms: with a subscription to Apple Music. Here the sources are the user's own, so
-/// everything in them may be played, and there is nothing to subscribe to.
+/// On Apple platforms: with a subscription to Apple Music. Here it is said of the user's sources:
+/// whether one of those that are a catalog lets whole songs be played. Without any, the user's own
+/// library is the catalog, and all of it may be played. There is nothing to subscribe to.
 public struct MusicSubscription: Hashable, Sendable, CustomStringConvertible {
-    /// Whether what a source has may be played: always.
+    /// Whether whole songs of the catalog may be played; false where all that there is are previews.
     public let canPlayCatalogContent: Bool
     /// Whether there is something to subscribe to: never.
     public let canBecomeSubscriber: Bool
     /// Whether the library can be added to: always.
     public let hasCloudLibraryEnabled: Bool
 
-    /// What the user may do at present.
+    /// What the user may do at present, as the sources say that are asked for it.
+    ///
+    /// Of one that does not answer in time, its kind says what it lets be played.
     public static var current: MusicSubscription {
-        get async throws { own }
+        get async throws {
+            let subscription = await present()
+            try Task.checkCancellation()
+            return subscription
+        }
     }
 
     /// What the user may do, now and whenever it changes.
     public static var subscriptionUpdates: Updates { Updates() }
+
+    /// What the user may do with one source, by its name; nil where there is none.
+    ///
+    /// An addition.
+    public static func current(of source: String) async throws -> MusicSubscription? {
+        guard let source = Sources.all.first(where: { $0.name == source }) else { return nil }
+        let canPlay =
+            if let source = source as? any OnlineSource {
+                await letsPlay(source)
+            } else {
+                true
+            }
+        try Task.checkCancellation()
+        return MusicSubscription(canPlay: canPlay)
+    }
 
     /// The three answers.
     public var description: String {
@@ -28,13 +51,41 @@ public struct MusicSubscription: Hashable, Sendable, CustomStringConvertible {
             + "\(canBecomeSubscriber), hasCloudLibraryEnabled: \(hasCloudLibraryEnabled))"
     }
 
-    fileprivate static let own = MusicSubscription(
-        canPlayCatalogContent: true, canBecomeSubscriber: false, hasCloudLibraryEnabled: true)
+    private init(canPlay: Bool) {
+        canPlayCatalogContent = canPlay
+        canBecomeSubscriber = false
+        hasCloudLibraryEnabled = true
+    }
 
-    /// What the user may do, now and whenever it changes.
+    fileprivate static func present() async -> MusicSubscription {
+        let catalogs = Sources.online.filter { $0.kind != .radio }
+        guard !catalogs.isEmpty else { return MusicSubscription(canPlay: true) }
+        // The question has an answer for every failure.
+        let answers = try? await Sources.ask(catalogs) { (_, index) in
+            await letsPlay(catalogs[index])
+        }
+        return MusicSubscription(
+            canPlay: catalogs.indices.contains { index in
+                answers?.first { $0.index == index }?.answer ?? catalogs[index].mayPlayWhole
+            })
+    }
+
+    /// Asks nobody for the password of a keyring.
+    private static func letsPlay(_ source: any OnlineSource) async -> Bool {
+        guard source.mayPlayWhole, await source.isReady() else { return source.mayPlayWhole }
+        do throws(SourceError) {
+            return try await source.account().canPlay
+        } catch {
+            switch error.code {
+            case .unauthorised, .notAllowed: return false
+            default: return source.mayPlayWhole
+            }
+        }
+    }
+
+    /// What the user may do, now and whenever it changes, as sources come and go.
     ///
-    /// The user's own sources never change that: after the first value it waits, until its task is
-    /// cancelled.
+    /// After the last change it waits, until its task is cancelled.
     public struct Updates: AsyncSequence, Sendable {
         /// What the user may do.
         public typealias Element = MusicSubscription
@@ -46,8 +97,8 @@ public struct MusicSubscription: Hashable, Sendable, CustomStringConvertible {
         public struct Iterator: AsyncIteratorProtocol {
             /// What the user may do.
             public typealias Element = MusicSubscription
-            private var hasBegun = false
-            private let never = AsyncStream<MusicSubscription> { _ in }
+            private var changes = Sources.changes.makeAsyncIterator()
+            private var last: MusicSubscription?
 
             fileprivate init() {}
 
@@ -60,12 +111,15 @@ public struct MusicSubscription: Hashable, Sendable, CustomStringConvertible {
             public mutating func next(
                 isolation actor: isolated (any Actor)?
             ) async -> MusicSubscription? {
-                guard hasBegun else {
-                    hasBegun = true
-                    return .own
+                while await changes.next(isolation: actor) != nil {
+                    let present = await MusicSubscription.present()
+                    guard !Task.isCancelled else { return nil }
+                    if present != last {
+                        last = present
+                        return present
+                    }
                 }
-                var iterator = never.makeAsyncIterator()
-                return await iterator.next(isolation: actor)
+                return nil
             }
         }
     }
@@ -88,6 +142,11 @@ public struct MusicSubscription: Hashable, Sendable, CustomStringConvertible {
             }
         }
     }
+}
+
+extension OnlineSource {
+    /// Whether whole songs may be to be had, as far as is known without asking.
+    fileprivate var mayPlayWhole: Bool { kind?.hasOnlyPreviews != true }
 }
 
 /// An offer to subscribe; there is nothing to subscribe to here.

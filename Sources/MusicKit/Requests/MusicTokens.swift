@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
 public import Foundation
+internal import GatefoldModel
 
 /// How a token is asked for.
 public struct MusicTokenRequestOptions: OptionSet, Hashable, Sendable {
@@ -42,7 +43,8 @@ public enum MusicTokenRequestError: String, LocalizedError, Hashable, Sendable, 
         case .permissionDenied: "This program may not use your music."
         case .privacyAcknowledgementRequired: "You have to agree to the source's terms first."
         case .developerTokenRequestFailed:
-            "There is no developer token: set MusicDataRequest.tokenProvider to one that has one."
+            "There is no developer token: gatefold source add apple-music takes your key in, or set "
+                + "MusicDataRequest.tokenProvider to one that has a token."
         case .userNotSignedIn: "Nobody is signed in to Apple Music."
         case .userTokenRequestFailed: "There is no token of the user."
         case .userTokenRevoked: "The user's token does not count any more."
@@ -77,15 +79,37 @@ open class MusicUserTokenProvider {
 /// Has both tokens.
 public typealias MusicTokenProvider = MusicUserTokenProvider & MusicDeveloperTokenProvider
 
-/// Has no token.
+/// Has the tokens of the source that `gatefold source add apple-music` keeps.
 ///
-/// On Apple platforms the system has tokens for programs that Apple knows. Here a program that asks
-/// the Apple Music API brings its own, by a provider of its own.
+/// On Apple platforms the system has tokens for programs that Apple knows. Here the user has a key,
+/// or a program that asks the Apple Music API brings its own, by a provider of its own.
 open class DefaultMusicTokenProvider: MusicUserTokenProvider, MusicDeveloperTokenProvider {
     /// The token.
     ///
-    /// - Throws: `MusicTokenRequestError.developerTokenRequestFailed`, unless a subclass has one.
+    /// - Throws: `MusicTokenRequestError.developerTokenRequestFailed` where there is no such source,
+    ///   and `MusicSourceError` where its key cannot be had.
     open func developerToken(options: MusicTokenRequestOptions) async throws -> String {
-        throw MusicTokenRequestError.developerTokenRequestFailed
+        guard let source = Sources.appleMusic else {
+            throw MusicTokenRequestError.developerTokenRequestFailed
+        }
+        return try await Sources.ask(source) { (_) throws(SourceError) in
+            try await source.developerToken()
+        }
+    }
+
+    /// The token.
+    ///
+    /// - Throws: `MusicTokenRequestError.userNotSignedIn` where the user has given none.
+    open override func userToken(
+        for developerToken: String, options: MusicTokenRequestOptions
+    ) async throws -> String {
+        guard let source = Sources.appleMusic else {
+            throw MusicTokenRequestError.userNotSignedIn
+        }
+        let token = try await Sources.ask(source) { (_) throws(SourceError) in
+            try await source.userToken()
+        }
+        guard let token else { throw MusicTokenRequestError.userNotSignedIn }
+        return token
     }
 }

@@ -16,6 +16,20 @@ enum Sources {
     /// Those of a task that is to ask others, such as a test's.
     @TaskLocal static var replacement: [any MusicSource]?
 
+    /// Those that are asked over the network.
+    static var online: [any OnlineSource] { all.compactMap { $0 as? any OnlineSource } }
+
+    /// The one that takes questions in the words of the Apple Music API.
+    static var appleMusic: (any AppleMusicAPI)? {
+        all.lazy.compactMap { $0 as? any AppleMusicAPI }.first
+    }
+
+    /// An element now, and each time that there may be others.
+    static var changes: AsyncStream<Void> { replacedChanges?() ?? OnlineSources.changes() }
+
+    /// Those of a task that is to follow others, such as a test's.
+    @TaskLocal static var replacedChanges: (@Sendable () -> AsyncStream<Void>)?
+
     /// Those whose music is on this machine.
     static var libraries: [any MusicSource] { all.filter { !($0 is any OnlineSource) } }
 

@@ -43,7 +43,8 @@ private let songURI = "gatefold:at/apple/song/7"
 
 private func source(at url: String) async -> AppleMusicSource {
     AppleMusicSource(
-        name: "apple", storefront: "US", credentials: { .token("hidden-token") },
+        name: "apple", storefront: "US",
+        credentials: { AppleMusicCredentials(.token("hidden-token")) },
         client: await HTTPClient(), base: url + "/v1")
 }
 
@@ -205,7 +206,7 @@ private func source(at url: String) async -> AppleMusicSource {
             name: "apple", storefront: "us",
             credentials: {
                 asked.withLock { $0 += 1 }
-                return .key(pem: key.pem, id: "KEY", team: "TEAM")
+                return AppleMusicCredentials(.key(pem: key.pem, id: "KEY", team: "TEAM"))
             }, client: await HTTPClient(), base: server.url("/v1"))
         for _ in 1...2 {
             #expect(try await source.account() == SourceAccount(canPlay: false, canEdit: false))
@@ -221,7 +222,7 @@ private func source(at url: String) async -> AppleMusicSource {
     @Test func `that is none is an error to act on`() async throws {
         let source = AppleMusicSource(
             name: "apple", storefront: "us",
-            credentials: { .key(pem: [1, 2, 3], id: "KEY", team: "TEAM") },
+            credentials: { AppleMusicCredentials(.key(pem: [1, 2, 3], id: "KEY", team: "TEAM")) },
             client: await HTTPClient(), base: "http://127.0.0.1:9/v1")
         let error = await sourceError { () throws(SourceError) in try await source.account() }
         #expect(error?.code == .unauthorised)

@@ -188,3 +188,63 @@ private struct Rig {
         #expect(rig.titles == [["x"]])
     }
 }
+
+@Suite struct `ListenBrainz as a source` {
+    private func source(_ rig: Rig, user: String? = nil) async -> ListenBrainzSource {
+        ListenBrainzSource(
+            name: "log", root: rig.server.url("/apis"), user: user, token: { "hidden-token" },
+            client: await HTTPClient(), queue: rig.queue)
+    }
+
+    private var tags: TrackTags {
+        var tags = TrackTags()
+        tags.title = "x"
+        tags.artists = ["The Slow Ferries"]
+        return tags
+    }
+
+    @Test func `says whether the token is accepted`() async throws {
+        let rig = try Rig { _ in json(#"{"code":200,"valid":true,"user_name":"joe"}"#) }
+        let account = try await source(rig).account()
+        #expect(account == SourceAccount(canPlay: false, canEdit: false))
+        let refusing = try Rig { _ in json(#"{"code":200,"valid":false}"#) }
+        let error = await sourceError { () throws(SourceError) in
+            try await source(refusing).account()
+        }
+        #expect(error?.code == .unauthorised)
+    }
+
+    @Test func `has no music`() async throws {
+        let rig = try Rig { _ in accepted }
+        let source = await source(rig)
+        let error = await sourceError { () throws(SourceError) in
+            try await source.search(SourceSearch("x", kinds: [.song]))
+        }
+        #expect(error?.code == .unsupported)
+        #expect(rig.server.requests.isEmpty)
+    }
+
+    @Test func `is told what begins, and with it what it was not told`() async throws {
+        let rig = try Rig { _ in accepted }
+        try rig.queue.add(listen("old").json(since: 7), since: 7)
+        try await source(rig).began(tags)
+        #expect(rig.titles == [["x"], ["old"]])
+        #expect(rig.queue.count == 0)
+    }
+
+    @Test func `is not told of what has no artist`() async throws {
+        let rig = try Rig { _ in accepted }
+        try await source(rig).heard(TrackTags(), since: start)
+        #expect(rig.server.requests.isEmpty)
+        #expect(rig.queue.count == 0)
+    }
+
+    @Test func `asks for no token where nothing waits`() async throws {
+        let rig = try Rig { _ in accepted }
+        let source = ListenBrainzSource(
+            name: "log", root: rig.server.url("/apis"), user: nil,
+            token: { () throws(SourceError) in throw SourceError(.unauthorised, "Nobody asks.") },
+            client: await HTTPClient(), queue: rig.queue)
+        try await source.flush()
+    }
+}

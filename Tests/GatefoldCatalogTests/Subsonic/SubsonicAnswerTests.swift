@@ -23,6 +23,32 @@ private func refusal(_ text: String, status: Int = 200) -> SubsonicRefusal? {
     }
 }
 
+@Suite struct `A refusal in place of sound` {
+    private func refusal(_ text: String) -> SubsonicRefusal? {
+        SubsonicAnswer.refusal(in: HTTPResponse(status: 200, body: Array(text.utf8)))
+    }
+
+    @Test(arguments: [
+        #"{"subsonic-response":{"status":"failed","error":{"code":70,"message":"gone"}}}"#,
+        #"<?xml version="1.0"?><subsonic-response status="failed"><error code="70" message="gone"/>"#
+            + "</subsonic-response>",
+        "<subsonic-response status='failed'><error message='gone' code='70'/></subsonic-response>",
+    ])
+    func `is read in JSON and in XML`(text: String) {
+        guard case .code(70, message: "gone", _) = refusal(text) else {
+            Issue.record("it is \(String(describing: refusal(text)))")
+            return
+        }
+    }
+
+    @Test func `is none where sound is, or an answer that does not refuse`() {
+        #expect(refusal("ID3\u{3}\0<error code=\"70\"") == nil)
+        #expect(refusal("") == nil)
+        #expect(refusal(#"{"subsonic-response":{"status":"ok"}}"#) == nil)
+        #expect(refusal("<html><body>Log in</body></html>") == .webPage)
+    }
+}
+
 @Suite struct `A song of a Subsonic server` {
     @Test func `has all that the server tells`() throws {
         let song = try read(
