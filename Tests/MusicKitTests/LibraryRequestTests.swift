@@ -276,6 +276,12 @@ import Testing
                 found.map(\.title) == ["Recently Played", "Most Played", "Recently Added"])
             #expect(found.first?.albums.map(\.title) == ["Earth"])
             #expect(found.last?.albums.count == 3)
+            let item = try #require(found.first?.items.first)
+            #expect(item.title == "Earth" && item.id == found.first?.albums.first?.id)
+            #expect(found.first?.types.count == 1)
+            // A queue takes it for the album that it is.
+            let entry = MusicPlayer.Queue.Entry(item)
+            #expect(entry.title == "Earth" && entry.transientItem is Album)
         }
     }
 }

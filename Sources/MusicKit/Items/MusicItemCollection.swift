@@ -101,6 +101,11 @@ extension MusicItemCollection: Hashable where MusicItemType: Hashable {
     }
 }
 
+extension MusicItemCollection: CustomDebugStringConvertible {
+    /// The items, as they are described for debugging.
+    public var debugDescription: String { items.debugDescription }
+}
+
 /// What the Apple Music API wraps a collection in.
 private enum CollectionKeys: String, CodingKey {
     case data, attributes, title

@@ -62,6 +62,7 @@ extension MusicPlayer.Queue {
             self.id = id
             self.startTime = startTime
             self.endTime = endTime
+            let playableItem = (playableItem as? any ContainerItem)?.content.item ?? playableItem
             item = Item(playableItem)
             transientItem = item == nil ? playableItem : nil
             (name, detail) = Self.words(for: playableItem)

@@ -106,6 +106,20 @@ public struct MusicCatalogResourceResponse<MusicItemType: MusicItem & Decodable>
 extension MusicCatalogResourceResponse: Equatable where MusicItemType: Equatable {}
 extension MusicCatalogResourceResponse: Hashable where MusicItemType: Hashable {}
 
+extension MusicCatalogResourceResponse: Decodable {
+    /// Reads what the Apple Music API answers.
+    public init(from decoder: any Decoder) throws {
+        items = try MusicItemCollection(from: decoder)
+    }
+}
+
+extension MusicCatalogResourceResponse: Encodable where MusicItemType: Encodable {
+    /// Writes what the Apple Music API answers.
+    public func encode(to encoder: any Encoder) throws {
+        try items.encode(to: encoder)
+    }
+}
+
 /// Which chart it is.
 public enum MusicCatalogChartKind: Codable, Hashable, Sendable, CaseIterable {
     /// What is heard most.

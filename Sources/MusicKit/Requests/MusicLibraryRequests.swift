@@ -248,25 +248,6 @@ public struct MusicRecentlyPlayedContainerResponse: Sendable {
     public let items: MusicItemCollection<RecentlyPlayedMusicItem>
 }
 
-/// An album, playlist or station that was heard.
-public enum RecentlyPlayedMusicItem: MusicItem, Codable, Hashable, Identifiable, Sendable {
-    /// An album.
-    case album(Album)
-    /// A playlist.
-    case playlist(Playlist)
-    /// A station.
-    case station(Station)
-
-    /// That of the item.
-    public var id: MusicItemID {
-        switch self {
-        case .album(let album): album.id
-        case .playlist(let playlist): playlist.id
-        case .station(let station): station.id
-        }
-    }
-}
-
 /// Asks for what the user may like.
 public struct MusicPersonalRecommendationsRequest: Sendable {
     /// How many recommendations; nil is the source's choice.
@@ -328,4 +309,19 @@ public struct MusicPersonalRecommendation: MusicItem, Codable, Hashable, Identif
     public let playlists: MusicItemCollection<Playlist>
     /// Stations.
     public let stations: MusicItemCollection<Station>
+
+    /// All of them.
+    public var items: MusicItemCollection<Item> {
+        MusicItemCollection(
+            albums.map(Item.album) + playlists.map(Item.playlist) + stations.map(Item.station))
+    }
+
+    /// Of which types they are.
+    public var types: [any MusicPersonalRecommendationItem.Type] {
+        let types: [((any MusicPersonalRecommendationItem.Type), Bool)] = [
+            (Album.self, albums.isEmpty), (Playlist.self, playlists.isEmpty),
+            (Station.self, stations.isEmpty),
+        ]
+        return types.filter { !$0.1 }.map(\.0)
+    }
 }

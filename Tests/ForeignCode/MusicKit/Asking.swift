@@ -116,3 +116,24 @@ struct Row: Identifiable {
     let song: Song
     var id: MusicItemID { song.id }
 }
+
+func recommended() async throws -> [String] {
+    let recommendations = try await MusicPersonalRecommendationsRequest().response().recommendations
+    var titles: [String] = []
+    for item in recommendations.first?.items ?? [] {
+        switch item {
+        case .album(let album): titles.append(album.title)
+        case .playlist(let playlist): titles.append(playlist.name)
+        case .station(let station): titles.append(station.name)
+        @unknown default: print(item.title, item.subtitle ?? "", item.artwork as Any)
+        }
+        ApplicationMusicPlayer.shared.queue = [item]
+    }
+    let recent = try await MusicRecentlyPlayedContainerRequest().response().items
+    print(recent.debugDescription, recent.first?.playParameters as Any)
+    return titles
+}
+
+func genres(in data: Data) throws -> MusicItemCollection<Genre> {
+    try JSONDecoder().decode(MusicCatalogResourceResponse<Genre>.self, from: data).items
+}
