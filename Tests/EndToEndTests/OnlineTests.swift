@@ -301,6 +301,32 @@ private func text(ofKernelFile path: String) -> String {
         #expect(status.st_mode & 0o077 == 0)
         _ = monitor
     }
+
+    @Test(.enabled(if: sanitizer == nil, "Swift's report of a crash hangs under a sanitizer."))
+    func `crashes without telling its password`() async throws {
+        let log = rig.folder["log"].printable
+        var environment = rig.environment
+        environment["SWIFT_BACKTRACE"] = "enable=yes,interactive=no,color=no,threads=all"
+        let daemon = RunningProgram(
+            [Rig.programs + "/gatefoldd", "--log-level", "debug"], environment: environment,
+            output: log)
+        try await eventually("gatefoldd is on the bus") {
+            await rig.owner("org.mpris.MediaPlayer2.gatefold") != nil
+        }
+        let server = try await server()
+        #expect(await rig.gatefold("play", "gatefold:at/home/album/al").status == 0)
+        try await eventually("it is heard") { await rig.position() > 0.3 }
+        daemon.send(SIGSEGV)
+        var told = ""
+        try await eventually("it has told of the crash") {
+            told = String(
+                decoding: try readFile(path: Array(log.utf8), limit: 1 << 26), as: UTF8.self)
+            return told.contains("Backtrace took")
+        }
+        #expect(!told.contains(FakeSubsonic.password))
+        #expect(!server.tokens.isEmpty)
+        for token in server.tokens { #expect(!told.contains(token)) }
+    }
 }
 
 @Suite(.serialized) struct `A real music server` {
