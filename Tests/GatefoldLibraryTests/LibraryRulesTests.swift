@@ -133,4 +133,10 @@ import Testing
     func `quote every word`(text: String, expression: String) {
         #expect(SearchWords(text)?.expression == expression)
     }
+
+    @Test func `count as far as anybody would type`() throws {
+        let endless = try #require(SearchWords(String(repeating: "z", count: 1 << 20)))
+        #expect(endless.words.map(\.utf8.count) == [4096])
+        #expect(endless.key.utf8.count <= 4096)
+    }
 }

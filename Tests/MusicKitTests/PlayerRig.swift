@@ -18,6 +18,8 @@ final class PlayerRig {
 
     init() throws {
         Self.silence
+        // Whoever is the first to ask for the library asks for this one.
+        _ = ProcessLibrary.folder
         folder = try TemporaryFolder()
         player.stop()
         player.queue = []

@@ -40,6 +40,10 @@ import Testing
 }
 
 @Suite struct `Requests to the Apple Music API` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     @Test func `need a developer's token for the Apple Music API`() async throws {
         let url = try #require(URL(string: "https://api.music.apple.com/v1/test"))
         await #expect(throws: MusicTokenRequestError.developerTokenRequestFailed) {

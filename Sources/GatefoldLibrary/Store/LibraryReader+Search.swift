@@ -159,9 +159,13 @@ struct SearchWords {
 
     /// A text of more words is no search.
     private static let wordLimit = 16
+    /// In bytes: what is behind them does not count, for SQLite keeps a buffer as long as the longest
+    /// word that it was ever asked for.
+    private static let sizeLimit = 4096
 
     /// Nil if there is no word.
     init?(_ text: String) {
+        let text = String(decoding: text.utf8.prefix(Self.sizeLimit), as: UTF8.self)
         words = Array(SearchText.words(text).prefix(Self.wordLimit))
         guard let last = text.unicodeScalars.last, !words.isEmpty else { return nil }
         isOpen = !last.properties.isWhitespace
