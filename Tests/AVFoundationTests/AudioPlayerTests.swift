@@ -49,6 +49,8 @@ import Testing
         let ended = EndedItems()
         player.play()
         try await eventually("the end is told") { listener.ends.withLock { $0 } == [true] }
+        // Who listens besides the player may hear of it a moment later.
+        try await eventually("each end is told") { ended.count(of: url) >= 3 }
         #expect(ended.count(of: url) == 3)
     }
 
