@@ -5,6 +5,10 @@ import MusicKit
 import Testing
 
 @Suite struct `Music items` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private static let json = """
         {"data": [
           {"id": "203709340", "type": "songs", "attributes": {
@@ -95,6 +99,10 @@ import Testing
 }
 
 @Suite struct `Collections of items` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private var songs: MusicItemCollection<Song> {
         MusicItemCollection("abc".map { Song(title: "\($0)", location: nil) })
     }
@@ -135,6 +143,10 @@ import Testing
 }
 
 @Suite struct `Items from files` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private var album: URL {
         URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../data/demo-album").standardizedFileURL

@@ -17,6 +17,8 @@ struct LibraryRig {
 
     init() throws {
         folder = try TemporaryFolder()
+        // Whoever is the first to ask for the library of the process asks for this one.
+        _ = ProcessLibrary.folder
         store = LibraryStore(path: folder["data/library.sqlite"].printable)
         source = LocalSource(store, music: folder["music"], ownPlaylists: folder["playlists"])
     }

@@ -6,6 +6,10 @@ import Synchronization
 import Testing
 
 @Suite struct `A queue that no player has` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private let songs = "abc".map {
         Song(id: MusicItemID(String($0)), title: String($0), location: nil)
     }

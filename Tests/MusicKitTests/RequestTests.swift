@@ -53,6 +53,10 @@ import Testing
 }
 
 @Suite struct `Items that are known` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private let songs = ["a", "b", "c"].map { Song(title: $0, location: nil) }
 
     @Test func `come in batches`() async throws {

@@ -19,6 +19,10 @@ private func with<Value>(
 }
 
 @Suite struct `What the user may do with online sources` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private func canPlay(_ sources: [AccountSource]) async throws -> Bool {
         try await Sources.$replacement.withValue(sources) {
             try await MusicSubscription.current.canPlayCatalogContent
@@ -86,6 +90,10 @@ private func with<Value>(
 }
 
 @Suite struct `The rights by source` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     @Test func `tell who accepts what the user has given, and who does not`() async throws {
         try await with(
             AccountSource(.subsonic, canPlay: true),
@@ -117,6 +125,10 @@ private func with<Value>(
 }
 
 @Suite struct `A question to the Apple Music API` {
+    init() {
+        _ = ProcessLibrary.folder
+    }
+
     private func request(_ address: String) throws -> MusicDataRequest {
         MusicDataRequest(urlRequest: URLRequest(url: try #require(URL(string: address))))
     }
