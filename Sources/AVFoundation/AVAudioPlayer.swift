@@ -7,6 +7,8 @@ internal import Synchronization
 ///
 /// `@unchecked Sendable`: what changes is behind a mutex.
 open class AVAudioPlayer: NSObject, @unchecked Sendable {
+    /// `@unchecked Sendable`: of the two that say nothing of threads, the delegate is called on the
+    /// main queue only, and the tokens are nothing but handed back.
     private struct Settings: @unchecked Sendable {
         /// Called on the main queue only.
         weak var delegate: (any AVAudioPlayerDelegate)?
@@ -167,7 +169,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     open var delegate: (any AVAudioPlayerDelegate)? {
         get { settings.withLock { $0.delegate } }
         set {
-            nonisolated(unsafe) let delegate = newValue
+            nonisolated(unsafe) let delegate = newValue  // see Settings
             settings.withLock { $0.delegate = delegate }
         }
     }
@@ -180,7 +182,7 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
         let failure = center.addObserver(
             forName: .AVPlayerItemFailedToPlayToEndTime, object: item, queue: nil
         ) { [weak self] _ in self?.failed() }
-        nonisolated(unsafe) let tokens = [end, failure]
+        nonisolated(unsafe) let tokens = [end, failure]  // see Settings
         settings.withLock { $0.tokens = tokens }
     }
 

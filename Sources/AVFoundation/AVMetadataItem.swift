@@ -10,12 +10,12 @@ internal import GatefoldRuntime
 open class AVMetadataItem: NSObject, @unchecked Sendable {
     private let content: Content
 
+    /// `@unchecked Sendable`: its value is a string, a number or data, which do not change.
     private struct Content: @unchecked Sendable {
         var identifier: AVMetadataIdentifier?
         var commonKey: AVMetadataKey?
         var keySpace: AVMetadataKeySpace?
         var key: String?
-        /// A string, a number or data: objects that do not change.
         var value: (any NSCopying & NSObjectProtocol)?
     }
 

@@ -5,6 +5,8 @@ public import Foundation
 /// A time or a piece of time where an object is wanted.
 ///
 /// The platform's `NSValue` cannot hold structures of its own.
+///
+/// `@unchecked Sendable`: nothing of it changes.
 private final class TimeValue: NSValue, @unchecked Sendable {
     let range: CMTimeRange
     /// As Objective-C writes a structure of two times.
