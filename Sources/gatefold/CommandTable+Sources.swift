@@ -82,12 +82,10 @@ extension CommandTable {
         ]
     ) { (operands) throws(UsageError) in
         let settings = try settings(operands)
-        guard settings.kind == .appleMusic else { return .source(.add(settings)) }
-        guard let file = operands.value(of: "--key-file") else {
-            throw UsageError("apple-music needs the file of a key: --key-file")
+        let key = operands.value(of: "--key-file").map { file in
+            KeyWish(file: file, withUser: operands.has("--user-token"))
         }
-        return .source(
-            .add(settings, key: KeyWish(file: file, withUser: operands.has("--user-token"))))
+        return .source(.add(settings, key: key))
     }
 
     /// Which options are for which kind; `--name` is for all.
@@ -95,6 +93,11 @@ extension CommandTable {
         "--user": [.subsonic, .listenBrainz], "--country": [.itunes],
         "--storefront": [.appleMusic], "--key-file": [.appleMusic], "--key-id": [.appleMusic],
         "--team-id": [.appleMusic], "--user-token": [.appleMusic],
+    ]
+
+    /// Which options a kind cannot do without.
+    private static let requiredOptions: [SourceSettings.Kind: [String]] = [
+        .subsonic: ["--user"], .appleMusic: ["--key-file", "--key-id", "--team-id"],
     ]
 
     private static func settings(_ operands: Operands) throws(UsageError) -> SourceSettings {
@@ -109,6 +112,9 @@ extension CommandTable {
         }
         var settings = SourceSettings(kind, name: kind.rawValue)
         settings.address = try address(of: kind, operands)
+        for option in requiredOptions[kind] ?? [] where !operands.has(option) {
+            throw UsageError("\(kind.rawValue) needs \(option)")
+        }
         settings.user = operands.value(of: "--user")
         if kind == .subsonic {
             settings.name = Values.sourceName(ofAddress: settings.address ?? "")

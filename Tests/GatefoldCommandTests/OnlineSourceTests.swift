@@ -85,6 +85,19 @@ private func server(_ name: String, _ address: String) -> SourceSettings {
     }
 
     @Test(arguments: [
+        (["subsonic"], "its address is missing"),
+        (["subsonic", "http://nas"], "subsonic needs --user"),
+        (["apple-music"], "apple-music needs --key-file"),
+        (["apple-music", "--key-file", "x", "--team-id", "T"], "apple-music needs --key-id"),
+    ])
+    func `that lack something are told what`(words: [String], reason: String) {
+        let error = #expect(throws: UsageError.self) {
+            try Arguments.parse((["source", "add"] + words).map { Argument(bytes: $0.utf8) })
+        }
+        #expect("\(error, default: "none")".contains(reason))
+    }
+
+    @Test(arguments: [
         ["source", "add"], ["source", "add", "telepathy"], ["source", "add", "subsonic"],
         ["source", "add", "subsonic", "http://nas"],
         ["source", "add", "subsonic", "http://me:pw@nas", "--user", "me"],
