@@ -268,6 +268,15 @@ final class Spy: Sendable {
         return rig.folder["music/\(title).flac"].printable
     }
 
+    /// Hears a song that the service cannot be told of.
+    private func hearWhileItIsAway() async throws {
+        server.leave()
+        let song = try await song("One", seconds: 3)
+        let next = try await self.song("Two", seconds: 60)
+        #expect(await rig.gatefold("play", song, next).status == 0)
+        try await eventually("what was heard is on the disk") { listens.count == 1 }
+    }
+
     @Test func `is told what plays, and what was heard to the half`() async throws {
         let added = await add()
         #expect(added.output == "log accepts the token: it is told what is heard.\n")
@@ -297,11 +306,7 @@ final class Spy: Sendable {
         async throws
     {
         #expect(await add().status == 0)
-        server.leave()
-        let song = try await song("One", seconds: 3)
-        let next = try await self.song("Two", seconds: 60)
-        #expect(await rig.gatefold("play", song, next).status == 0)
-        try await eventually("what was heard is on the disk") { listens.count == 1 }
+        try await hearWhileItIsAway()
         let daemon = try #require(await rig.process("org.gatefold.Gatefold"))
         kill(daemon, SIGKILL)
         try await eventually("it is gone") { await rig.owner("org.gatefold.Gatefold") == nil }
@@ -317,11 +322,7 @@ final class Spy: Sendable {
 
     @Test func `leaves nothing behind when it is removed`() async throws {
         #expect(await add().status == 0)
-        server.leave()
-        let song = try await song("One", seconds: 3)
-        let next = try await self.song("Two", seconds: 60)
-        #expect(await rig.gatefold("play", song, next).status == 0)
-        try await eventually("what was heard is on the disk") { listens.count == 1 }
+        try await hearWhileItIsAway()
         #expect(await rig.gatefold("source", "remove", "log").status == 0)
         #expect(listens.isEmpty)
         #expect(try !rig.folder.read("data/gatefold/secrets.ini").contains(FakeListenBrainz.token))
