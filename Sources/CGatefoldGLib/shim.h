@@ -21,6 +21,21 @@ static inline int64_t gatefold_monotonic_nanoseconds(void) {
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+/* A descriptor that becomes readable when the time that was set is over. Declared here, because
+   <sys/timerfd.h> would make the types of time those of this module; struct itimerspec is four numbers:
+   seconds and nanoseconds of repetition, and those until it is over. */
+static inline int gatefold_alarm_new(void) {
+    extern int timerfd_create(clockid_t clock, int flags);
+    return timerfd_create(CLOCK_MONOTONIC, O_CLOEXEC | O_NONBLOCK); /* as the TFD_ flags are */
+}
+
+/* Zero puts the alarm off. */
+static inline void gatefold_alarm_set(int descriptor, long nanoseconds) {
+    extern int timerfd_settime(int descriptor, int flags, const void *setting, void *earlier);
+    const long setting[4] = {0, 0, nanoseconds / 1000000000, nanoseconds % 1000000000};
+    timerfd_settime(descriptor, 0, setting, NULL);
+}
+
 /* Two heaps for all threads, that give back what is freed. By itself glibc makes a heap for each
    thread that comes, and keeps ever larger blocks in them once one was freed: a player whose
    threads come and go with its tracks then holds several times what it uses. With a single heap

@@ -46,7 +46,6 @@ package final class EventSource: @unchecked Sendable {
     }
 
     /// Runs `action` in every turn in which the file descriptor meets `condition`.
-    @PlayerActor
     package static func fileDescriptor(
         _ descriptor: Int32, _ condition: GIOCondition, _ action: @escaping Action
     ) -> EventSource {

@@ -13,6 +13,9 @@ private import Synchronization
 /// loop then waits for. Not `g_main_context_invoke`: it runs the job inline when the caller owns the
 /// context, which would re-enter the actor.
 ///
+/// Whose turn it is, is a lock. The thread that runs the context has it, but for the time that it waits
+/// in poll(2): then another thread can have a turn at once, without waking that one (`runOrPost`).
+///
 /// `@unchecked Sendable`: a `GMainContext` is thread-safe, and the jobs are behind a mutex.
 package final class MainContext: SerialExecutor, @unchecked Sendable {
     package static let shared = MainContext()
@@ -20,6 +23,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
     let context: OpaquePointer
     private let wake = WakeDescriptor()
     private let jobs = Mutex<[Job]>([])
+    private let turn = TurnLock()
 
     private enum Job {
         case executor(UnownedJob)
@@ -28,6 +32,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
 
     private init() {
         context = g_main_context_new()
+        g_main_context_set_poll_func(context) { MainContext.shared.poll($0, $1, $2) }
         let functions = UnsafeMutablePointer<GSourceFuncs>.allocate(capacity: 1)
         functions.initialize(to: GSourceFuncs())
         functions.pointee.dispatch = { _, _, _ in
@@ -53,22 +58,55 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
     }
 
     package func checkIsolated() {
-        precondition(
-            g_main_context_is_owner(context) != 0, "not on the thread of the main context")
+        precondition(turn.isHeld, "not in a turn of the main context")
     }
 
-    package func isIsolatingCurrentContext() -> Bool? {
-        g_main_context_is_owner(context) != 0
+    package func isIsolatingCurrentContext() -> Bool? { turn.isHeld }
+
+    /// Whether the calling thread is the one that runs the context.
+    var isOnOwnThread: Bool { g_main_context_is_owner(context) != 0 }
+
+    /// Runs `job` in a turn on the calling thread, if the context has nothing to do; in a later turn
+    /// otherwise.
+    func runOrPost(_ job: @escaping @PlayerActor @Sendable () -> Void) {
+        // Sources that a first job adds need somebody who runs them.
+        guard hasRunner.load(ordering: .relaxed), turn.takeIfFree() else {
+            return append(.closure(job))
+        }
+        defer { turn.giveBack() }
+        // What was posted before comes first.
+        guard jobs.withLock({ $0.isEmpty }) else { return append(.closure(job)) }
+        PlayerActor.assumeIsolated(job)
+    }
+
+    /// Runs `body` as the thread of the context; traps when another thread is.
+    func acquire<Value>(_ body: () throws -> Value) rethrows -> Value {
+        claim()
+        precondition(g_main_context_acquire(context) != 0, "the main context is taken")
+        defer { g_main_context_release(context) }
+        turn.take()
+        defer { turn.giveBack() }
+        return try body()
+    }
+
+    private func poll(
+        _ descriptors: UnsafeMutablePointer<GPollFD>?, _ count: guint, _ timeout: gint
+    ) -> gint {
+        guard timeout != 0 else { return g_poll(descriptors, count, 0) }
+        turn.giveBack()
+        defer { turn.take() }
+        return g_poll(descriptors, count, timeout)
     }
 
     /// Runs the context on the calling thread until `quit`.
     package func run() {
-        claim()
         let loop = g_main_loop_new(context, 0)
         runningLoop.withLock { $0 = Loop(pointer: loop) }
-        g_main_context_push_thread_default(context)
-        g_main_loop_run(loop)
-        g_main_context_pop_thread_default(context)
+        acquire {
+            g_main_context_push_thread_default(context)
+            g_main_loop_run(loop)
+            g_main_context_pop_thread_default(context)
+        }
         runningLoop.withLock { $0 = nil }
         g_main_loop_unref(loop)
     }
@@ -81,7 +119,7 @@ package final class MainContext: SerialExecutor, @unchecked Sendable {
     }
 
     /// Says that somebody runs the context, so that it needs no thread of its own.
-    func claim() {
+    private func claim() {
         hasRunner.store(true, ordering: .relaxed)
     }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-internal import CGatefoldGLib
-
 /// The one actor of the player: all state, every input, every C callback of the main context.
 ///
 /// Its executor is our GLib main context, so a callback of a source attached there is already
@@ -14,7 +12,7 @@ package actor PlayerActor {
         MainContext.shared.asUnownedSerialExecutor()
     }
 
-    /// Runs `body` at once; traps when the calling thread does not own the main context.
+    /// Runs `body` at once; traps when the calling thread has not the turn.
     package static func assumeIsolated<Value>(
         _ body: @PlayerActor () throws -> Value
     ) rethrows -> Value {
@@ -33,15 +31,23 @@ package actor PlayerActor {
     package static func acquire<Value>(
         _ body: @PlayerActor () throws -> Value
     ) rethrows -> Value {
-        MainContext.shared.claim()
-        precondition(
-            g_main_context_acquire(MainContext.shared.context) != 0, "the main context is taken")
-        defer { g_main_context_release(MainContext.shared.context) }
-        return try assumeIsolated(body)
+        try MainContext.shared.acquire { try assumeIsolated(body) }
     }
 
     /// Runs `job` in a later turn of the main context; from any thread, in order.
     package static func post(_ job: @escaping @PlayerActor @Sendable () -> Void) {
         MainContext.shared.enqueue(job)
     }
+
+    /// Runs `job` at once on the calling thread, if the actor has nothing to do, or in a later turn;
+    /// from any thread, in order.
+    ///
+    /// For little work that waits for nothing: it takes the caller's time, and saves the time in which
+    /// another thread wakes up.
+    package static func runOrPost(_ job: @escaping @PlayerActor @Sendable () -> Void) {
+        MainContext.shared.runOrPost(job)
+    }
+
+    /// Whether this turn is on the actor's own thread, where nothing of an app waits for its end.
+    package static var isOnOwnThread: Bool { MainContext.shared.isOnOwnThread }
 }

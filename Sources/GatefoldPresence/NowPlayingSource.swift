@@ -30,7 +30,7 @@ package final class NowPlayingSource: Sendable {
     /// - Parameters:
     ///   - number: keeps the items of the sources of one process apart.
     ///   - turnEnd: at once, unless given.
-    package init(number: UInt64 = 1, turnEnd: @escaping TurnEnd = { PlayerActor.post($0) }) {
+    package init(number: UInt64 = 1, turnEnd: @escaping TurnEnd = { PlayerActor.runOrPost($0) }) {
         Log.obeyEnvironment()
         self.turnEnd = turnEnd
         state = Mutex(State(nowPlaying: NowPlaying(firstItem: number << 32)))
@@ -44,28 +44,17 @@ package final class NowPlayingSource: Sendable {
         state.withLock { ($0.nowPlaying, $0.writes) }
     }
 
-    /// Says that something will be written in this turn: the actor's thread wakes up meanwhile.
-    package func prepareToWrite() {
-        update { _ in
-        } then: { _, _ in
-        }
-    }
-
     /// Takes a whole dictionary, in place of the one before; nil is the end of it.
     package func write(_ info: NowPlayingInfo?) {
-        update {
-            $0.writes += 1
-        } then: {
-            $0.write(info, at: $1)
+        change { state in
+            state.writes += 1
+            state.nowPlaying.write(info, at: .now)
         }
     }
 
     /// Changes what is shown; the lock is held meanwhile.
     package func update(_ change: (inout NowPlaying, MonotonicTime) -> Void) {
-        update { _ in
-        } then: {
-            change(&$0, $1)
-        }
+        self.change { change(&$0.nowPlaying, .now) }
     }
 
     /// Has `action` run on the actor after what was written and will be.
@@ -94,12 +83,9 @@ package final class NowPlayingSource: Sendable {
         }
     }
 
-    private func update(
-        _ count: (inout State) -> Void, then change: (inout NowPlaying, MonotonicTime) -> Void
-    ) {
+    private func change(_ change: (inout State) -> Void) {
         let isFirst = state.withLock { state in
-            count(&state)
-            change(&state.nowPlaying, .now)
+            change(&state)
             defer { state.isPending = true }
             return !state.isPending
         }

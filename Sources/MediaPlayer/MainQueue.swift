@@ -28,11 +28,14 @@ final class MainQueue: Sendable {
     private let isServed = Atomic(false)
     private let start = ContinuousClock.now
     private let ownThread = Worker(threads: 1)
+    private let turn = Turn()
+    private let alarm: Alarm
 
     /// Marks the queue itself: after `dispatchMain()` it has no thread of its own.
     private let mark = DispatchSpecificKey<Bool>()
 
     private init() {
+        alarm = Alarm { [turn] in turn.end() }
         DispatchQueue.main.setSpecific(key: mark, value: true)
         DispatchQueue.main.async { self.isServed.store(true, ordering: .relaxed) }
     }
@@ -80,55 +83,37 @@ final class MainQueue: Sendable {
         guard DispatchQueue.getSpecific(key: mark) == true || Thread.isMainThread else {
             return PlayerActor.post { EventSource.run(after: Self.shortTurn, work) }
         }
-        let turn = Turn(work)
-        // At once, so that the actor's thread is awake by the time that the turn is over.
-        PlayerActor.post { turn.awaitEnd(atMost: Self.longestTurn) }
-        DispatchQueue.main.async { turn.end() }
+        guard turn.append(work) else { return }
+        alarm.set(after: Self.longestTurn)
+        DispatchQueue.main.async {
+            self.alarm.putOff()
+            // Here, where what was written is at hand: another thread is slow to wake.
+            PlayerActor.runOrPost { self.turn.end() }
+        }
     }
 }
 
-/// One turn of the main queue, and what is to be done after it.
+/// What is to be done after the main thread's turn.
 private final class Turn: Sendable {
-    private enum Progress: Sendable { case open, awaited, over }
+    private let work = Mutex<[@PlayerActor @Sendable () -> Void]>([])
 
-    private let progress = Mutex(Progress.open)
-    private let work: @PlayerActor @Sendable () -> Void
-
-    init(_ work: @escaping @PlayerActor @Sendable () -> Void) {
-        self.work = work
+    /// - Returns: whether nothing else waits.
+    func append(_ work: @escaping @PlayerActor @Sendable () -> Void) -> Bool {
+        self.work.withLock {
+            $0.append(work)
+            return $0.count == 1
+        }
     }
 
+    /// May come twice for one turn: then the second does nothing.
+    @PlayerActor
     func end() {
-        let isAwaited = progress.withLock { progress in
-            defer { progress = .over }
-            return progress == .awaited
+        let work = work.withLock { work in
+            defer { work = [] }
+            return work
         }
-        if isAwaited { PlayerActor.post(work) }
+        for work in work { work() }
     }
-
-    @PlayerActor
-    func awaitEnd(atMost delay: Duration) {
-        waitBriefly()
-        let isOver = progress.withLock { progress in
-            guard progress == .open else { return true }
-            progress = .awaited
-            return false
-        }
-        guard !isOver else { return work() }
-        EventSource.run(after: delay, work)
-    }
-
-    /// Asks again and again, which takes less than to sleep and to be woken a second time: who writes is
-    /// mostly done in some microseconds.
-    ///
-    /// Who is woken often gets the processor of who wakes, and lets that one go on.
-    @PlayerActor
-    private func waitBriefly() {
-        let end = monotonicNanoseconds() + Self.brieflyNanoseconds
-        while progress.withLock({ $0 == .open }), monotonicNanoseconds() < end { sched_yield() }
-    }
-
-    private static let brieflyNanoseconds: Int64 = 100_000
 }
 
 /// Work that several wait for the chance to do, and one does.

@@ -43,7 +43,6 @@ public final class MPNowPlayingInfoCenter: NSObject, @unchecked Sendable {
     public var nowPlayingInfo: [String: Any]? {
         get { state.withLock { Unchecked($0.dictionary) }.value }
         set {
-            source.prepareToWrite()
             let dictionary = Unchecked(newValue)
             // Released outside the lock: what it holds may call back when it goes.
             let earlier = state.withLock { state in
