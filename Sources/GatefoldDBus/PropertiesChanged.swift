@@ -49,13 +49,14 @@ struct PropertiesChangedMemo {
     mutating func message(
         for change: PropertiesChanged, _ write: (PropertiesChanged) -> Message
     ) -> Message {
+        guard change.isShort else { return write(change) }
         if let entry = entries.first(where: { $0.change == change }),
             let copy = dbus_message_copy(entry.message)
         {
             return Message(owning: copy)
         }
         let message = write(change)
-        if change.isShort { remember(Entry(change, message)) }
+        remember(Entry(change, message))
         return message
     }
 

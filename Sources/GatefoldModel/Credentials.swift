@@ -26,6 +26,8 @@ private func shown(_ url: String, depth: Int) -> String {
 }
 
 private func shown(in text: String, depth: Int) -> String {
+    // Nearly all texts: nothing is copied.
+    guard text[...].firstRange(ofASCII: "://") != nil else { return text }
     var rest = text[...]
     var result = ""
     while let mark = rest.firstRange(ofASCII: "://") {
@@ -108,7 +110,7 @@ private func isBesideURL(_ scalar: Unicode.Scalar) -> Bool {
 extension StringProtocol {
     /// Foundation's search is not at hand here.
     fileprivate func firstRange(ofASCII needle: String) -> Range<String.Index>? {
-        let bytes = Array(needle.utf8)
+        let bytes = needle.utf8
         guard let first = bytes.first else { return nil }
         var start = utf8.startIndex
         while let place = utf8[start...].firstIndex(of: first) {

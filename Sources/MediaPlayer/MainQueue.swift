@@ -86,9 +86,9 @@ final class MainQueue: Sendable {
         guard turn.append(work) else { return }
         alarm.set(after: Self.longestTurn)
         DispatchQueue.main.async {
-            self.alarm.putOff()
             // Here, where what was written is at hand: another thread is slow to wake.
             PlayerActor.runOrPost { self.turn.end() }
+            self.alarm.putOff()
         }
     }
 }

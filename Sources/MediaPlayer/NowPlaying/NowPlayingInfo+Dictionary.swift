@@ -244,6 +244,8 @@ private func address(_ value: Any) throws(InfoProblem) -> String {
 }
 
 private func identifier(_ value: Any) throws(InfoProblem) -> String {
+    // Most are; the casts look for conformances, and make an object of it.
+    if type(of: value) == String.self { return try text(value) }
     switch value {
     case let value as any BinaryInteger: return String(describing: value)
     case let value as NSNumber: return value.stringValue
