@@ -48,6 +48,12 @@ static inline void gatefold_keep_heap_small(void) {
 #endif
 }
 
+/* Who starts a program with SIGHUP ignored, as nohup does, wants it to outlive the terminal. */
+static inline int gatefold_ignores_signal(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 /* What lies free between what is used, too, which glibc otherwise keeps. */
 static inline void gatefold_return_free_memory(void) {
 #ifdef __GLIBC__

@@ -11,6 +11,7 @@ internal import GatefoldRuntime
 @main
 struct Main {
     static func main() {
+        Process.openStandardDescriptors()
         Process.keepHeapSmall()
         Process.runJobsOnGLib()
         exit(status())
