@@ -29,9 +29,10 @@ final class Transport {
     /// Unsent bytes after which the other side counts as gone.
     private static let unsentLimit = 32 << 20
 
-    /// Unsent bytes after which messages wait until the socket has taken some: who asks faster than
-    /// the bus takes the answers waits for them, and ends nobody's connection. Little, since the
-    /// answers to all others are behind it.
+    /// Unsent bytes after which messages wait until the socket has taken some.
+    ///
+    /// Who asks faster than the bus takes the answers waits for them, and ends nobody's connection.
+    /// Few, since the answers to all others are behind them.
     private static let unsentPause = 64 << 10
 
     init(address: String) throws(DBusError) {

@@ -48,7 +48,8 @@ extension Bus {
             #expect(await abs(rig.session.state.volume - 0.5) < 0.001)
         }
 
-        @Test func `each step of a volume that moves fast is told, the last one last`() async throws {
+        @Test func `each step of a volume that moves fast is told, the last one last`() async throws
+        {
             let rig = try await BusRig.started()
             let calls = (0..<100).map { set("Volume", "\(Double($0) / 100)") }
             let told = await rig.witness.ask(
