@@ -80,6 +80,13 @@ package enum Process {
         }
     }
 
+    /// Whether so many files may be open, if need be by raising the limit as far as that is allowed.
+    ///
+    /// GLib and what it loads end the process where they find none left.
+    package static func mayOpenFiles(_ number: UInt32) -> Bool {
+        gatefold_may_open_files(number) != 0
+    }
+
     /// Whether the process was started with a signal ignored, as nohup does with `SIGHUP`.
     package static func ignores(_ signal: Int32) -> Bool {
         gatefold_ignores_signal(signal) != 0

@@ -171,6 +171,19 @@ import Testing
         #expect(await rig.playerctl("status").line == "Playing")
     }
 
+    @Test func `says that it may open too few files, or raises the limit`() async throws {
+        let limited = { (limit: String) in ["sh", "-c", "ulimit \(limit); exec \"$@\"", "sh"] }
+        let refused = await ChildProcess.run(
+            limited("-n 20") + [Rig.programs + "/gatefoldd"], environment: rig.environment)
+        #expect(refused.status == 1)
+        #expect(
+            refused.error
+                == "gatefoldd: 64 files have to be open at once; the limit is lower (ulimit -n).\n")
+        let daemon = try await rig.daemon(rig.music, by: limited("-S -n 20"))
+        try await eventually("it is heard") { await rig.position() > 0 }
+        _ = daemon
+    }
+
     /// Where the kernel lets nobody have a file system of their own, there is nothing to see.
     @Test func `plays where the disk is full, and says what it cannot keep`() async throws {
         let own = ["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"]
