@@ -23,7 +23,8 @@ final class Transport {
     /// Takes the messages that arrive.
     var receive: ((borrowing Message) -> Void)?
 
-    /// How long messages are handled in one turn, in nanoseconds, so that other sources get theirs.
+    /// How long messages are taken over and handled in one turn, in nanoseconds, so that other sources
+    /// get theirs.
     private static let turn: Int64 = 2_000_000
 
     /// Unsent bytes after which the other side counts as gone.
