@@ -9,8 +9,10 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdint.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/vfs.h>
 #include <time.h>
 
@@ -46,6 +48,20 @@ static inline void gatefold_keep_heap_small(void) {
     mallopt(M_MMAP_THRESHOLD, 128 * 1024);
     mallopt(M_TRIM_THRESHOLD, 128 * 1024);
 #endif
+}
+
+/* Raises the limit of open files to a number where it is lower; whether so many may be open. */
+static inline int gatefold_may_open_files(unsigned number) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= number) return 1;
+    limit.rlim_cur = number;
+    return limit.rlim_max >= number && setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
+
+/* Who starts a program with SIGHUP ignored, as nohup does, wants it to outlive the terminal. */
+static inline int gatefold_ignores_signal(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 /* What lies free between what is used, too, which glibc otherwise keeps. */

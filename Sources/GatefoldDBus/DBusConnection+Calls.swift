@@ -52,11 +52,8 @@ extension DBusConnection {
     func receiveReply(_ message: borrowing Message) {
         guard let call = pendingCalls.removeValue(forKey: message.replySerial) else { return }
         call.timeout?.cancel()
-        guard message.type == DBUS_MESSAGE_TYPE_METHOD_RETURN else {
-            return call.complete(.failure(message.error))
-        }
         do throws(DBusError) {
-            call.complete(.success(try message.arguments()))
+            call.complete(.success(try message.result()))
         } catch {
             call.complete(.failure(error))
         }

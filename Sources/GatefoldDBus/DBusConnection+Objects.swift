@@ -160,7 +160,8 @@ extension DBusConnection {
                 guard content.signature() == property.signature else {
                     throw .invalidArgs("\(property.name) is of the type \(property.signature)")
                 }
-                return try content.read()
+                var limit = ReadingLimit()
+                return try content.read(&limit)
             }
             try set(value)
         }

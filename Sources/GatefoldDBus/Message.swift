@@ -25,7 +25,7 @@ struct Message: ~Copyable {
     var serial: UInt32 { dbus_message_get_serial(pointer) }
     var replySerial: UInt32 { dbus_message_get_reply_serial(pointer) }
     var expectsReply: Bool { dbus_message_get_no_reply(pointer) == 0 }
-    var sender: String? { Self.text(dbus_message_get_sender(pointer)) }
+    var sender: String? { Self.sender(of: pointer) }
     var path: String? { Self.text(dbus_message_get_path(pointer)) }
     var interface: String? { Self.text(dbus_message_get_interface(pointer)) }
     var member: String? { Self.text(dbus_message_get_member(pointer)) }
@@ -42,7 +42,8 @@ struct Message: ~Copyable {
     }
 
     func arguments() throws(DBusError) -> [DBusValue] {
-        try read { iterator throws(DBusError) in try iterator.readAll() }
+        var limit = ReadingLimit()
+        return try read { iterator throws(DBusError) in try iterator.readAll(&limit) }
     }
 
     /// Runs `body` at the first argument.
@@ -54,11 +55,26 @@ struct Message: ~Copyable {
         return try body(&iterator)
     }
 
-    /// The error that an error reply carries.
-    var error: DBusError {
-        DBusError(
-            name: Self.text(dbus_message_get_error_name(pointer)) ?? "",
-            message: firstString ?? "")
+    /// What a reply says.
+    func result() throws(DBusError) -> [DBusValue] {
+        guard type == DBUS_MESSAGE_TYPE_METHOD_RETURN else {
+            throw DBusError(
+                name: Self.text(dbus_message_get_error_name(pointer)) ?? "",
+                message: firstString ?? "")
+        }
+        return try arguments()
+    }
+
+    /// Who sent a message that is not owned here.
+    static func sender(of pointer: OpaquePointer) -> String? {
+        text(dbus_message_get_sender(pointer))
+    }
+
+    /// Whether a message that is not owned here answers a call of ours.
+    static func isReply(_ pointer: OpaquePointer, to serial: UInt32) -> Bool {
+        let type = dbus_message_get_type(pointer)
+        return (type == DBUS_MESSAGE_TYPE_METHOD_RETURN || type == DBUS_MESSAGE_TYPE_ERROR)
+            && dbus_message_get_reply_serial(pointer) == serial
     }
 
     private static func text(_ text: UnsafePointer<CChar>?) -> String? {

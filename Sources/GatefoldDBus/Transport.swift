@@ -17,19 +17,24 @@ final class Transport {
     private var source: DescriptorSource?
     private var watches: [OpaquePointer] = []
     private var isDispatching = false
+    /// What has arrived and waits for its turn; each is owned.
+    private var waiting = FairQueue<OpaquePointer>()
 
     /// Takes the messages that arrive.
     var receive: ((borrowing Message) -> Void)?
 
-    /// How long messages are handled in one turn, in nanoseconds, so that other sources get theirs.
+    /// How long messages are taken over and handled in one turn, in nanoseconds, so that other sources
+    /// get theirs.
     private static let turn: Int64 = 2_000_000
 
     /// Unsent bytes after which the other side counts as gone.
     private static let unsentLimit = 32 << 20
 
-    /// Unsent bytes after which messages wait until the socket has taken some: who asks faster than
-    /// the bus takes the answers waits for them, and ends nobody's connection.
-    private static let unsentPause = 1 << 20
+    /// Unsent bytes after which messages wait until the socket has taken some.
+    ///
+    /// Who asks faster than the bus takes the answers waits for them, and ends nobody's connection.
+    /// Few, since the answers to all others are behind them.
+    private static let unsentPause = 64 << 10
 
     init(address: String) throws(DBusError) {
         // Each write of libdbus suppresses the signal itself; the host's choice stays.
@@ -58,6 +63,7 @@ final class Transport {
         source?.cancel()
         source = nil
         receive = nil
+        while let message = waiting.popFirst() { dbus_message_unref(message) }
         dbus_connection_close(connection)
     }
 
@@ -79,17 +85,34 @@ final class Transport {
     }
 
     /// Sends a call and blocks until its reply is there.
+    ///
+    /// The libdbus function for this waits without an end for a bus that does not read.
     func callAndWait(
         _ message: borrowing Message, timeout: Duration
     ) throws(DBusError) -> [DBusValue] {
-        guard isConnected else { throw .disconnected }
+        let end = monotonicNanoseconds() + Int64(timeout.wholeMilliseconds) * 1_000_000
+        guard let serial = send(message) else { throw .disconnected }
         defer { wakeForRemaining() }
-        let reply = try DBusError.throwing { error in
-            dbus_connection_send_with_reply_and_block(
-                connection, message.pointer, timeout.wholeMilliseconds, error)
+        while true {
+            if let reply = takeReply(to: serial) { return try reply.result() }
+            guard isConnected else { throw .disconnected }
+            let remaining = end - monotonicNanoseconds()
+            guard remaining > 0 else { throw .noReply }
+            dbus_connection_read_write(connection, Int32(clamping: remaining / 1_000_000 + 1))
         }
-        guard let reply else { throw .noReply }
-        return try Message(owning: reply).arguments()
+    }
+
+    /// The reply, where it has come; what came before it waits.
+    private func takeReply(to serial: UInt32) -> Message? {
+        while let pointer = dbus_connection_pop_message(connection) {
+            if Message.isReply(pointer, to: serial) { return Message(owning: pointer) }
+            wait(pointer)
+        }
+        return nil
+    }
+
+    private func wait(_ message: OpaquePointer) {
+        waiting.append(message, from: Message.sender(of: message) ?? "")
     }
 
     /// What the bus called us in its reply to Hello.
@@ -174,15 +197,31 @@ extension Transport {
 
     private func ready(_ condition: GIOCondition) {
         isDispatching = true
-        defer { isDispatching = false }
-        handleWatches(condition)
-        let end = monotonicNanoseconds() + Self.turn
+        defer {
+            isDispatching = false
+            wakeForRemaining()
+        }
+        let start = monotonicNanoseconds()
+        collect(condition, until: start + Self.turn / 2)
         repeat {
-            guard let receive, !isHeldUp, let message = dbus_connection_pop_message(connection)
-            else { return }
+            guard let receive, !isHeldUp, let message = waiting.popFirst() else { return }
             receive(Message(owning: message))
-        } while monotonicNanoseconds() < end
-        source?.wake()
+        } while monotonicNanoseconds() < start + Self.turn
+    }
+
+    /// Takes over what has arrived, and under a flood much of it: the question of another may be
+    /// behind, and has its turn once it is here.
+    private func collect(_ condition: GIOCondition, until end: Int64) {
+        var count: Int
+        repeat {
+            handleWatches(condition)
+            count = 0
+            while let message = dbus_connection_pop_message(connection) {
+                wait(message)
+                count += 1
+            }
+            // libdbus reads some 2 KiB at a time.
+        } while count > 1 && monotonicNanoseconds() < end
     }
 
     /// Whether the next message waits; the socket makes the source ready when it takes more.
@@ -211,13 +250,15 @@ extension Transport {
         return flags
     }
 
-    /// Comes back for messages that arrived, or for the end of the connection, while we sent.
+    /// Comes back for messages that wait, or arrived while we sent, or for the end of the connection.
     ///
     /// libdbus' own notice of this reports changes since the last report only, and popping does not
     /// count as one.
     private func wakeForRemaining() {
-        guard !isDispatching else { return }
-        if dbus_connection_get_dispatch_status(connection) == DBUS_DISPATCH_DATA_REMAINS {
+        guard !isDispatching, !isHeldUp else { return }
+        if !waiting.isEmpty
+            || dbus_connection_get_dispatch_status(connection) == DBUS_DISPATCH_DATA_REMAINS
+        {
             source?.wake()
         }
     }

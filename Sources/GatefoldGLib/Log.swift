@@ -49,8 +49,13 @@ package enum Log {
     /// Sends what GLib and the libraries above it would print here instead, as debugging.
     package static func takeOverGLib() {
         g_log_set_writer_func(
-            { _, fields, count, _ in
-                Log.debug("GLib", Log.message(fields, count))
+            { level, fields, count, _ in
+                let message = Log.message(fields, count)
+                // The last words of the process, whatever is logged.
+                if level.rawValue & G_LOG_LEVEL_ERROR.rawValue != 0 {
+                    standardError("gatefold: GLib: \(message)\n")
+                }
+                Log.debug("GLib", message)
                 return G_LOG_WRITER_HANDLED
             }, nil, nil)
         g_set_printerr_handler { text in

@@ -71,6 +71,27 @@ package enum Process {
         gatefold_run_jobs_on_glib()
     }
 
+    /// Opens /dev/null in place of standard input, output or error where that is closed; first of all.
+    ///
+    /// What is opened later would get its number: a line for the log could go to the bus.
+    package static func openStandardDescriptors() {
+        for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", O_RDWR)
+        }
+    }
+
+    /// Whether so many files may be open, if need be by raising the limit as far as that is allowed.
+    ///
+    /// GLib and what it loads end the process where they find none left.
+    package static func mayOpenFiles(_ number: UInt32) -> Bool {
+        gatefold_may_open_files(number) != 0
+    }
+
+    /// Whether the process was started with a signal ignored, as nohup does with `SIGHUP`.
+    package static func ignores(_ signal: Int32) -> Bool {
+        gatefold_ignores_signal(signal) != 0
+    }
+
     /// A reader that leaves is an error of the write, not the end of the process.
     package static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+package import GatefoldGLib
 package import GatefoldModel
 
 #if canImport(Glibc)
@@ -14,12 +15,6 @@ package import GatefoldModel
 /// `@unchecked Sendable`: the mapping lives as long as the object, and the one mutable word is
 /// written whole by one aligned store.
 package final class PositionMark: @unchecked Sendable {
-    /// A system call that failed.
-    package struct Failure: Error, Sendable, Hashable {
-        package let operation: String
-        package let errorNumber: Int32
-    }
-
     private static let size = 4096
     /// "gatemark" in memory order.
     private static let magic: UInt64 = 0x6b72_616d_6574_6167
@@ -33,16 +28,16 @@ package final class PositionMark: @unchecked Sendable {
     private let words: UnsafeMutablePointer<UInt64>
 
     /// Opens or creates the file; what an earlier process left stays until the first `store`.
-    package init(path: String) throws(Failure) {
+    package init(path: String) throws(FileError) {
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw Failure(operation: "open", errorNumber: errno) }
+        guard descriptor >= 0 else { throw FileError("creating a file", code: errno) }
         defer { close(descriptor) }
-        guard ftruncate(descriptor, off_t(Self.size)) == 0 else {
-            throw Failure(operation: "ftruncate", errorNumber: errno)
-        }
+        // On a full disk a page that is not there yet ends who stores into it, by a signal.
+        let failure = posix_fallocate(descriptor, 0, off_t(Self.size))
+        guard failure == 0 else { throw FileError("making room in a file", code: failure) }
         let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
         guard let memory, memory != MAP_FAILED else {
-            throw Failure(operation: "mmap", errorNumber: errno)
+            throw FileError("sharing a file", code: errno)
         }
         words = memory.bindMemory(to: UInt64.self, capacity: 2)
         if words[0] != Self.magic {

@@ -24,7 +24,8 @@ package enum Daemon {
             guard try isFirst(on: registration, options.sources) else { return false }
             let runtime = PlayerRuntime(options, on: registration) { MainContext.shared.quit() }
             // Before the name is there: who sees it may end us at once.
-            signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+            let hangUp = Process.ignores(SIGHUP) ? [] : [SIGHUP]
+            signals = ([SIGTERM, SIGINT] + hangUp).map { number in
                 EventSource.unixSignal(number) {
                     runtime.end()
                     return true
@@ -77,9 +78,14 @@ package enum Daemon {
         guard !sources.isEmpty else {
             throw DaemonError(description: "gatefoldd is running already.")
         }
-        _ = try registration.connection?.callAndWait(
-            Player1.busName, "/org/gatefold/Player1", Player1.interface, "Enqueue",
-            [.strings(sources), .string("replace"), .boolean(true)])
+        do throws(DBusError) {
+            _ = try registration.connection?.callAndWait(
+                Player1.busName, "/org/gatefold/Player1", Player1.interface, "Enqueue",
+                [.strings(sources), .string("replace"), .boolean(true)], timeout: .seconds(10))
+        } catch {
+            throw DaemonError(
+                description: "gatefoldd is running already, but: \(error.message).")
+        }
     }
 }
 

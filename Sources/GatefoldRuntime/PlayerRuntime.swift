@@ -105,7 +105,10 @@ package final class PlayerRuntime {
         session.add(listening)
         listening.start()
         intake.readMissingTags()
-        if !sources.isEmpty { intake.take(sources, .replacing, play: true, started: nil) }
+        guard !sources.isEmpty else { return }
+        intake.take(sources, .replacing, play: true) { result in
+            if case .failure(let problem) = result { standardError("gatefoldd: \(problem)\n") }
+        }
     }
 
     private func connectParts() {

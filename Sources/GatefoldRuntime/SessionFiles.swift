@@ -25,13 +25,11 @@ final class SessionFiles: Sendable {
 
     private var placePath: String { directory + "/session.txt" }
     private var queuePath: String { directory + "/queue.txt" }
-    /// Where the engine marks the position while it plays.
-    var positionMarkPath: String { directory + "/position" }
+    private var positionMarkPath: String { directory + "/position" }
 
+    /// The folder is made when something is written.
     init(directory: String) {
         self.directory = directory
-        // Without a folder every save fails, and says so.
-        try? makeDirectories(path: directory)
     }
 
     // MARK: Reading
@@ -65,6 +63,12 @@ final class SessionFiles: Sendable {
 
     // MARK: Writing
 
+    /// Where the engine marks the position while it plays.
+    func openPositionMark() throws(FileError) -> PositionMark {
+        try makeDirectories(path: directory)
+        return try PositionMark(path: positionMarkPath)
+    }
+
     /// Numbers count snapshots, so that an old one never comes after a new one.
     func nextNumber() -> UInt64 {
         lastNumber.add(1, ordering: .relaxed).newValue
@@ -89,6 +93,7 @@ final class SessionFiles: Sendable {
     }
 
     private func write(_ snapshot: Snapshot) throws(FileError) {
+        try makeDirectories(path: directory)
         // The queue first: a place in a queue that is not there yet would be lost.
         if let queue = snapshot.queue {
             try writeAtomically(path: queuePath, bytes: SavedQueue.bytes(queue))

@@ -50,12 +50,12 @@ package final class SessionStore: StatePublisher {
 
     /// The mark for this run; what an earlier one left has been read, and is not ours.
     package func openPositionMark() -> PositionMark? {
-        do throws(PositionMark.Failure) {
-            let mark = try PositionMark(path: files.positionMarkPath)
+        do throws(FileError) {
+            let mark = try files.openPositionMark()
             mark.store(generation: Generation(rawValue: 0), position: .zero)
             return mark
         } catch {
-            Log.warning("the position will not survive a crash", "\(error)")
+            Log.warning("the position will not survive a crash", error.description)
             return nil
         }
     }

@@ -11,6 +11,7 @@ internal import GatefoldGLib
 @main
 enum Main {
     static func main() {
+        Process.openStandardDescriptors()
         // A reader that leaves is an error of `write`, not the end of the process: `Console`.
         signal(SIGPIPE, SIG_IGN)
         exit(run(Argument.ofProcess, Console()))

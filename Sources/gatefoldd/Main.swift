@@ -11,6 +11,7 @@ internal import GatefoldRuntime
 @main
 struct Main {
     static func main() {
+        Process.openStandardDescriptors()
         Process.keepHeapSmall()
         Process.runJobsOnGLib()
         exit(status())
@@ -32,10 +33,19 @@ struct Main {
         }
     }
 
+    /// Two dozen are open while a library is scanned and a stream plays.
+    private static let leastOpenFiles: UInt32 = 64
+
     private static func run(_ options: PlayerRuntime.Options, _ level: Log.Level?) -> Int32 {
         Log.level = level
         Log.takeOverGLib()
         Process.ignoreBrokenPipes()
+        guard Process.mayOpenFiles(leastOpenFiles) else {
+            standardError(
+                "gatefoldd: \(leastOpenFiles) files have to be open at once; the limit is lower "
+                    + "(ulimit -n).\n")
+            return 1
+        }
         var options = options
         do {
             if options.audioSink == nil {

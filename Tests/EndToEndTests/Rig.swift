@@ -35,10 +35,14 @@ final class Rig: Sendable {
     }()
 
     /// `gatefoldd`, once its name is on the bus.
-    func daemon(_ arguments: String...) async throws -> RunningProgram {
+    ///
+    /// - Parameter starter: a command that runs the one behind it.
+    func daemon(
+        _ arguments: String..., by starter: [String] = []
+    ) async throws -> RunningProgram {
         let log = folder["daemon.log"].printable
         let program = RunningProgram(
-            [Self.programs + "/gatefoldd", "--log-level", "warning"] + arguments,
+            starter + [Self.programs + "/gatefoldd", "--log-level", "warning"] + arguments,
             environment: environment, output: log)
         try await eventually("gatefoldd is on the bus") {
             await self.owner("org.mpris.MediaPlayer2.gatefold") != nil

@@ -148,6 +148,17 @@ private let name = "org.gatefold.Name"
         service.bus.resume()
     }
 
+    @Test @PlayerActor func `gives a bus that does not read no longer than it says`() {
+        service.bus.pause()
+        defer { service.bus.resume() }
+        let megabyte = DBusValue.string(String(repeating: "x", count: 1 << 20))
+        #expect(throws: DBusError.noReply) {
+            try client.callAndWait(
+                service.connection.uniqueName, TestService.path, TestService.interface, "Echo",
+                [.variant(megabyte)], timeout: .milliseconds(100))
+        }
+    }
+
     @Test @PlayerActor func `keeps the order of what it sends while the bus is slow`() async throws
     {
         var received: [Int32] = []

@@ -64,8 +64,19 @@ private let errors = "org.freedesktop.DBus.Error."
         #expect(
             lines == [
                 errors + "PropertyReadOnly " + errors + "InvalidArgs", "True",
-                errors + "UnknownProperty", errors + "Failed", "v (<'Title'>,)",
+                errors + "UnknownProperty", errors + "LimitsExceeded", "v (<'Title'>,)",
             ])
+    }
+
+    @Test @PlayerActor func `comes with millions of values`() async {
+        let lines = await service.client.run(
+            """
+            many = V('as', [''] * (1 << 20))
+            print(call('Echo', V('(v)', (many,))), put('Level', many))
+            print(call('Echo', V('(v)', (V('as', [''] * 100_000),)))[:2])
+            """)
+        #expect(
+            lines == [errors + "LimitsExceeded " + errors + "InvalidArgs", "v "])
     }
 
     @Test @PlayerActor func `comes with file descriptors`() async {
@@ -113,6 +124,35 @@ private let errors = "org.freedesktop.DBus.Error."
             """)
         #expect(lines == ["True"])
         #expect(service.object.received == (0..<1000).map(String.init))
+    }
+
+    /// The bus has passed on all of the flood, and then the one question of another, before the
+    /// service sees any of it.
+    @Test @PlayerActor func `is a flood, which the questions of others pass`() async throws {
+        let lines = await service.client.run(
+            """
+            folder = tempfile.TemporaryDirectory()
+            gate = folder.name + '/gate'
+            os.mkfifo(gate)
+            def note(text): return send('Note', V('(s)', (text,)))
+            flood, other = wire, connect()
+            wire = flood
+            send('Wait', V('(s)', (gate,)))
+            for _ in range(5000): last = note('flood')
+            call('GetId', **BUS)
+            wire = other
+            question = note('other')
+            call('GetId', **BUS)
+            open(gate, 'w').close()
+            reply(question)
+            wire = flood
+            reply(last)
+            """)
+        #expect(lines == [])
+        let received = service.object.received
+        #expect(received.count == 5001)
+        let place = try #require(received.firstIndex(of: "other"))
+        #expect(place < 5000, "it came after all of the flood")
     }
 }
 

@@ -3,6 +3,7 @@
 import GatefoldDBus
 import GatefoldGLib
 import GatefoldTestSupport
+import Glibc
 
 /// A private bus with an object on it.
 @PlayerActor
@@ -107,6 +108,12 @@ final class TestObject {
             },
             method("Announce") { [self] _ in
                 announce()
+                return .values([])
+            },
+            method("Wait", "s") { invocation in
+                // Opening a FIFO waits for somebody at its other end.
+                let path = invocation.arguments.first?.stringValue ?? ""
+                close(open(path, O_RDONLY))
                 return .values([])
             },
             method("Note", "s") { [self] invocation in

@@ -21,7 +21,7 @@ struct WireClient {
     }
 
     private static let prelude = """
-        import array, os, socket
+        import array, os, socket, tempfile
         import gi
         from gi.repository import Gio, GLib
         V = GLib.Variant
@@ -30,14 +30,6 @@ struct WireClient {
         PATH = '/org/gatefold/Test'
         FDS = Gio.DBusCapabilityFlags.UNIX_FD_PASSING
         NO_REPLY = Gio.DBusMessageFlags.NO_REPLY_EXPECTED
-        wire = socket.socket(socket.AF_UNIX)
-        wire.settimeout(20)
-        wire.connect(os.environ['DBUS_SESSION_BUS_ADDRESS'].split('path=')[1])
-        wire.sendall(b'\\0AUTH EXTERNAL ' + str(os.getuid()).encode().hex().encode() + b'\\r\\n')
-        wire.recv(1024)
-        wire.sendall(b'NEGOTIATE_UNIX_FD\\r\\n')
-        wire.recv(1024)
-        wire.sendall(b'BEGIN\\r\\n')
         serial = 0
 
         def send(member, body=None, interface=TEST, path=PATH, to=os.environ['SERVER'],
@@ -95,7 +87,21 @@ struct WireClient {
 
         BUS = dict(to='org.freedesktop.DBus', path='/org/freedesktop/DBus',
                    interface='org.freedesktop.DBus')
-        call('Hello', **BUS)
+
+        def connect():
+            global wire
+            wire = socket.socket(socket.AF_UNIX)
+            wire.settimeout(20)
+            wire.connect(os.environ['DBUS_SESSION_BUS_ADDRESS'].split('path=')[1])
+            wire.sendall(b'\\0AUTH EXTERNAL ' + str(os.getuid()).encode().hex().encode() + b'\\r\\n')
+            wire.recv(1024)
+            wire.sendall(b'NEGOTIATE_UNIX_FD\\r\\n')
+            wire.recv(1024)
+            wire.sendall(b'BEGIN\\r\\n')
+            call('Hello', **BUS)
+            return wire
+
+        connect()
 
         """
 }

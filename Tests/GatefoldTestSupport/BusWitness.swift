@@ -444,6 +444,13 @@ private let busWitnessProgram = """
         wire.log.clear()
         return values
 
+    # Calls that are sent at once, and what they had announced of a property.
+    def announced_by(calls, name):
+        signals()
+        for serial in [wire.send(place, member, variant(a)) for place, member, a in calls]:
+            wire.reply(serial)
+        return announced(name)
+
     def has_owner(name):
         return str(wire.ask_bus('NameHasOwner', variant("('%s',)" % name)).get_body().unpack()[0])
 
