@@ -126,7 +126,7 @@ extension DBusMessageIter {
 /// The protocol allows 128 MiB, which can be sixteen million values, and a value takes many times
 /// its length on the wire. Nobody else is served while one message is read.
 struct ReadingLimit {
-    private var remainingBytes = 16 << 20
+    private var remainingBytes = 32 << 20
 
     mutating func use(_ value: DBusValue) throws(DBusError) {
         let text =

@@ -57,7 +57,7 @@ private let errors = "org.freedesktop.DBus.Error."
             print(put('Title', V('s', large)), put('Level', V('s', large)))
             print(reply(send('Echo', V('(v)', (V('s', large),)))).get_body()[0] == large)
             print(get(large))
-            larger = V('s', 'x' * (17 << 20))
+            larger = V('s', 'x' * (33 << 20))
             print(call('Echo', V('(v)', (larger,))))
             print(get('Title'))
             """)
