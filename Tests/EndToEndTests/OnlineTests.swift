@@ -330,12 +330,15 @@ private func text(ofKernelFile path: String) -> String {
 }
 
 @Suite(.serialized) struct `A real music server` {
-    @Test func `is added, searched and played`() async throws {
+    @Test(arguments: MusicServer.Kind.allCases)
+    func `is added, searched and played`(_ kind: MusicServer.Kind) async throws {
+        let server = try await MusicServer(kind)
         let rig = try Rig()
-        let server = try await Supysonic()
         let added = await rig.addSource(
-            server.url, user: Supysonic.user, password: Supysonic.password)
+            server.url, user: MusicServer.user, password: MusicServer.password)
         #expect(added.status == 0, "\(added.error)")
+        let test = await rig.gatefold("source", "test", "home")
+        #expect(test.output.hasPrefix("home answers: songs can be played, favourites and "))
         let found = await rig.gatefold("search", "--source", "all", "--type", "song", "lanterns")
         #expect(found.output.hasPrefix("home\tPaper Lanterns\tGatefold\tDemo Sleeve\t"))
         let play = await rig.gatefold("play", "--source", "home", "--album", "demo sleeve")
@@ -354,6 +357,35 @@ private func text(ofKernelFile path: String) -> String {
         try await rig.quit()
         let state = try rig.everything(below: rig.folder["state"])
         #expect(state.contains("gatefold:at/home/song/"))
-        #expect(!state.contains("enc:") && !state.contains(Supysonic.password))
+        #expect(!state.contains("enc:") && !state.contains(MusicServer.password))
+    }
+}
+
+@Suite(.serialized) struct `A real log of what is heard` {
+    @Test func `is told, also of what was heard while it was away`() async throws {
+        let server = try await Maloja()
+        let rig = try Rig()
+        let added = await rig.gatefold(
+            input: Maloja.token, "source", "add", "listenbrainz", server.url, "--name", "log")
+        #expect(added.output == "log accepts the token: it is told what is heard.\n")
+        for title in ["One", "Two", "Three"] {
+            try await Tone(seconds: title == "Three" ? 60 : 4).write(
+                "music/\(title).flac", as: .flac, tags: "title=\(title),artist=Ferries",
+                in: rig.folder)
+        }
+        let songs = ["One", "Two", "Three"].map { rig.folder["music/\($0).flac"].printable }
+        #expect(await rig.gatefold("play", songs[0]).status == 0)
+        try await eventually("it has the first") { try await server.listens().count == 1 }
+        server.leave()
+        #expect(await rig.gatefold("play", songs[1], songs[2]).status == 0)
+        try await eventually("the second was heard") {
+            await rig.playerctl("metadata", "title").line == "Three"
+        }
+        try await server.comeBack()
+        #expect(await rig.gatefold("play", songs[2]).status == 0)
+        try await eventually("it has the second") { try await server.listens().count == 2 }
+        let titles = try await server.listens().map { $0.drop { $0 != " " } }
+        #expect(titles == [" One — Ferries", " Two — Ferries"])
+        try await rig.quit()
     }
 }
