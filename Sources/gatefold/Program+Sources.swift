@@ -31,9 +31,14 @@ extension Program {
         return try list(names, json: wish.json) { name, answer in
             client.chart(of: name, wish.kind, genre: wish.genre, limit: wish.limit, then: answer)
         } nothing: {
-            "There are no charts."
+            let isOnline = names.contains { $0 != SourceSettings.library }
+            return isOnline ? "There are no charts." : Self.noCharts
         }
     }
+
+    private static let noCharts =
+        "There are no charts: the library has one when songs were played, and gatefold source add "
+        + "takes in an online source."
 
     /// One source, or the library and all.
     private func names(
