@@ -79,6 +79,8 @@ struct ChartWish: Hashable, Sendable {
 /// What can be done to online sources.
 enum SourceCommand: Hashable, Sendable {
     case list(json: Bool)
+    /// What one source has, or what the user has there.
+    case show(String, SourceItem.Kind, limit: Int, json: Bool)
     /// With the file of a developer's key, for a kind that takes one.
     case add(SourceSettings, key: KeyWish? = nil)
     case remove([String])

@@ -112,6 +112,13 @@ extension Program {
     func perform(_ command: SourceCommand, _ client: PlayerClient) throws(ClientError) -> Int32 {
         switch command {
         case .list(let json): try listSources(json: json, client)
+        case .show(let name, let kind, let limit, let json):
+            try client.start()
+            return try list([name], json: json) { name, answer in
+                client.items(of: name, kind, limit: limit, then: answer)
+            } nothing: {
+                "“\(name)” has no \(kind.rawValue)s."
+            }
         case .add(let settings, let key): return try add(settings, key, client)
         case .remove(let names): try remove(names, client)
         case .test(let names):

@@ -117,6 +117,8 @@ extension Rig {
         #expect(added.status == 0, "\(added.error)")
         let found = await rig.gatefold("search", "--source", "apple", "--type=playlist", "rain")
         #expect(found.output.contains("Rain"))
+        let own = await rig.gatefold("source", "show", "apple")
+        #expect(own.output.hasPrefix("apple\tRain\t"))
         let play = await rig.gatefold("play", "gatefold:at/apple/playlist/p.1")
         #expect(play.output.hasPrefix("Playing Lantern Street (Preview)"))
         try await rig.quit()

@@ -341,6 +341,8 @@ private func text(ofKernelFile path: String) -> String {
         #expect(test.output.hasPrefix("home answers: songs can be played, favourites and "))
         let found = await rig.gatefold("search", "--source", "all", "--type", "song", "lanterns")
         #expect(found.output.hasPrefix("home\tPaper Lanterns\tGatefold\tDemo Sleeve\t"))
+        let albums = await rig.gatefold("source", "show", "home", "--type", "album")
+        #expect(albums.output.hasPrefix("home\tDemo Sleeve\tGatefold\t"))
         let play = await rig.gatefold("play", "--source", "home", "--album", "demo sleeve")
         #expect(play.output == "Playing Needle Drop — Gatefold\n")
         #expect(await rig.gatefold("queue").output.split(separator: "\n").count == 5)

@@ -36,6 +36,7 @@ _gatefold() {
     source:--*)
         case $action in
         add) options="--user --name --country --storefront --key-file --key-id --team-id --user-token --help" ;;
+        show) options="--type --limit --json --help" ;;
         "" | list | --*) options="--json --help" ;;
         *) options="--help" ;;
         esac
@@ -71,7 +72,7 @@ _gatefold() {
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"
         ;;
-    source:2:*) _gatefold_words "$word" "list add remove test" ;;
+    source:2:*) _gatefold_words "$word" "list show add remove test" ;;
     source:3:add) _gatefold_words "$word" "subsonic itunes apple-music radio listenbrainz" ;;
     charts:*)
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&

@@ -84,6 +84,10 @@ complete -c gatefold -n '__gatefold_queue_action add next' -F
 complete -c gatefold -n '__gatefold_queue_action save' -l force -d 'Replace the playlist of this name'
 
 complete -c gatefold -n '__gatefold_action source' -a list -d 'List them'
+complete -c gatefold -n '__gatefold_action source' -a show -d 'List what one has'
+complete -c gatefold -n '__gatefold_action source show' -x -l type -a 'song album artist playlist station' -d 'What to list'
+complete -c gatefold -n '__gatefold_action source show' -x -l limit -d 'At most so many'
+complete -c gatefold -n '__gatefold_action source show' -l json -d 'For programs'
 complete -c gatefold -n '__gatefold_action source' -a add -d 'Add one, or change its password'
 complete -c gatefold -n '__gatefold_action source' -a remove -d 'Remove them'
 complete -c gatefold -n '__gatefold_action source' -a test -d 'Ask whether all is well'

@@ -78,6 +78,20 @@ extension PlayerClient {
         perform(call) { completion($0.flatMap(Self.items)) }
     }
 
+    /// All of a kind that an online source has, or that the user has there.
+    package func items(
+        of name: String, _ kind: SourceItem.Kind, limit: Int,
+        then completion: @escaping Completion<[SourceItem]>
+    ) {
+        let call = Call(
+            sources: "Items",
+            [
+                .string(name), .string(kind.rawValue), .uint32(0),
+                .uint32(UInt32(clamping: limit)),
+            ])
+        perform(call) { completion($0.flatMap(Self.items)) }
+    }
+
     // MARK: Below
 
     private static func items(_ values: [DBusValue]) -> Result<[SourceItem], ClientError> {

@@ -118,6 +118,19 @@ package final class SourcesService {
                 try chart(invocation)
             },
             DBusMethod(
+                name: "Items",
+                arguments: .of(("name", "s"), ("kind", "s"), ("first", "u"), ("count", "u")),
+                results: .items,
+                documentation: "All of a kind that a source has; of a catalog, what the user has "
+                    + "taken into a library there."
+            ) { [self] (invocation) throws(DBusError) in
+                var query = SourceQuery(
+                    try SourceItem.Kind(name: invocation.arguments[1].stringValue ?? ""))
+                query.offset = Int(invocation.arguments[2].uint32Value ?? 0)
+                query.limit = invocation.limit(3)
+                return ask(invocation.name, query, invocation)
+            },
+            DBusMethod(
                 name: "Content",
                 arguments: .of(("uri", "s"), ("first", "u"), ("count", "u")),
                 results: .items,
