@@ -73,6 +73,9 @@ import Testing
         let pages = try await server.source().search(
             SourceSearch("light", kinds: [.song, .album, .artist]))
         #expect(pages.map { $0.items.map(\.title) } == [["First Light"], [], []])
+        var search = SourceSearch("light", kinds: [.song])
+        search.limit = 2000
+        #expect(try await server.source().search(search).map(\.items.count) == [1])
     }
 
     @Test(arguments: MusicServer.Kind.allCases)
@@ -93,8 +96,10 @@ import Testing
         #expect(rest.status == 206)
         #expect(rest.body.elementsEqual(sound.body.dropFirst(1000)))
         let picture = try #require(song.details.artworkURL.flatMap { SourceURI($0) })
-        let image = try await fetch(try await source.picture(of: picture, width: 64))
-        #expect(ImageFormat(of: image.body) != nil)
+        for width in [64, 5000] {
+            let image = try await fetch(try await source.picture(of: picture, width: width))
+            #expect(ImageFormat(of: image.body) != nil)
+        }
     }
 
     @Test(arguments: MusicServer.Kind.allCases)
