@@ -26,7 +26,8 @@ enum Command: Hashable, Sendable {
     case replayGain(ReplayGainMode?)
     case queue(QueueCommand)
     case playlists
-    case playlist(PlaylistCommand)
+    /// Of an online source, or of the library.
+    case playlist(PlaylistCommand, source: String? = nil)
     case search(SearchWish)
     case library(LibraryCommand)
     case source(SourceCommand)
@@ -114,7 +115,7 @@ enum LibraryCommand: Hashable, Sendable {
     case list(LibraryList, limit: Int, json: Bool)
 }
 
-/// What can be done to a playlist of the library; positions count from 1, as listed.
+/// What can be done to a playlist; positions count from 1, as listed.
 enum PlaylistCommand: Hashable, Sendable {
     case show(String)
     case create(String, [Argument])

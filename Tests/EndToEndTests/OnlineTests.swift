@@ -363,6 +363,45 @@ private func text(ofKernelFile path: String) -> String {
     }
 }
 
+@Suite(.serialized) struct `Playlists of a real music server` {
+    private func titles(_ rig: Rig, _ name: String) async -> [Substring] {
+        await rig.gatefold("playlists", "show", name, "--source", "home").output
+            .split(separator: "\n").map { $0.split(separator: "\t")[1] }
+    }
+
+    @Test(arguments: MusicServer.Kind.allCases)
+    func `are changed by name`(_ kind: MusicServer.Kind) async throws {
+        let server = try await MusicServer(kind)
+        let rig = try Rig()
+        _ = await rig.addSource(
+            server.url, user: MusicServer.user, password: MusicServer.password)
+        func playlists(_ words: String...) async -> ChildProcess.Result {
+            await ChildProcess.run(
+                [Rig.programs + "/gatefold", "playlists"] + words + ["--source", "home"],
+                environment: rig.environment)
+        }
+        let json = await rig.gatefold("source", "show", "home", "--type", "album", "--json").output
+        let album = try #require(
+            json.split(separator: "\"").first { $0.hasPrefix("gatefold:at/home/album/") })
+        #expect(await playlists("create", "Sunday").status == 0)
+        #expect(await playlists("add", "Sunday", String(album)).status == 0)
+        #expect(await titles(rig, "Sunday").count == 5)
+        #expect(await playlists("remove", "sunday", "2-4").status == 0)
+        #expect(await playlists("move", "Sunday", "2", "1").status == 0)
+        #expect(await titles(rig, "Sunday") == ["Run-out Groove", "Needle Drop"])
+        #expect(await playlists("rename", "Sunday", "Monday").status == 0)
+        let list = await rig.gatefold("source", "show", "home").output
+        #expect(list.hasPrefix("home\tMonday\t"))
+        let play = await rig.gatefold("play", "--source", "home", "--search", "groove")
+        #expect(play.output == "Playing Run-out Groove — Gatefold\n")
+        #expect(await playlists("delete", "Monday").status == 0)
+        #expect(await rig.gatefold("source", "show", "home").status == 1)
+        let gone = await playlists("show", "Monday")
+        #expect(gone.error == "gatefold: There is no playlist “Monday” in home.\n")
+        try await rig.quit()
+    }
+}
+
 @Suite(.serialized) struct `A real log of what is heard` {
     @Test func `is told, also of what was heard while it was away`() async throws {
         let server = try await Maloja()

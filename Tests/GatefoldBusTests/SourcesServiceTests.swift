@@ -66,12 +66,18 @@ extension Bus {
         private static let members = [
             "method Account(in name s, out canPlay b, out canEdit b)",
             "method Add(in name s, in kind s, in address s, in user s, in options a{ss})",
+            "method AddToPlaylist(in uri s, in uris as, in index i)",
             "method Chart(in name s, in kind s, in chart s, in genre s, in limit u, "
                 + "out items aa{sv})",
             "method Content(in uri s, in first u, in count u, out items aa{sv})",
+            "method CreatePlaylist(in name s, in title s, in uris as, out uri s)",
+            "method DeletePlaylist(in uri s)",
             "method Items(in name s, in kind s, in first u, in count u, out items aa{sv})",
             "method List(out sources a(ssssa{ss}))",
+            "method MoveInPlaylist(in uri s, in entry x, in index u)",
             "method Remove(in name s)",
+            "method RemoveFromPlaylist(in uri s, in entries ax)",
+            "method RenamePlaylist(in uri s, in name s)",
             "method Search(in name s, in text s, in kinds as, in limit u, out items aa{sv})",
             "signal SourcesChanged()",
         ]

@@ -54,8 +54,11 @@ _gatefold() {
         _gatefold_words "$word" "$options" && return
         ;;
     playlists:--*)
-        options="--help"
-        [[ $action == export ]] && options="--force --help"
+        case $action in
+        export) options="--force --help" ;;
+        "" | import | --*) options="--help" ;;
+        *) options="--source --help" ;;
+        esac
         _gatefold_words "$word" "$options" && return
         ;;
     *:--*) _gatefold_words "$word" "--help" && return ;;
@@ -74,6 +77,10 @@ _gatefold() {
         ;;
     source:2:*) _gatefold_words "$word" "list show add remove test" ;;
     source:3:add) _gatefold_words "$word" "subsonic itunes apple-music radio listenbrainz" ;;
+    source:*:show)
+        [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
+            _gatefold_words "$word" "song album artist playlist station"
+        ;;
     charts:*)
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"

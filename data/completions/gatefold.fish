@@ -126,4 +126,5 @@ complete -c gatefold -n '__gatefold_action playlists' -a delete -d 'Delete it'
 complete -c gatefold -n '__gatefold_action playlists' -a import -d 'Make playlists of files'
 complete -c gatefold -n '__gatefold_action playlists' -a export -d 'Write it into a file'
 complete -c gatefold -n '__gatefold_action playlists create add import export' -F
+complete -c gatefold -n '__gatefold_action playlists show create rename add remove move delete' -x -l source -d 'Of an online source'
 complete -c gatefold -n '__gatefold_action playlists export' -l force -d 'Replace a file that is there'
