@@ -19,7 +19,10 @@ package final class ArtworkFetcher {
     private let client: HTTPClient
     private let clock: @PlayerActor () -> MonotonicTime
     /// Hashes, writes, and looks whether files are still there.
-    private let worker = Worker(threads: 1)
+    ///
+    /// It keeps its thread: to start one again for each song would cost the actor several times what
+    /// a look-up does.
+    private lazy var worker = Worker(threads: 1, keepsThread: true)
     private var wanted: [String] = []
     private var transfers: [String: HTTPTransfer] = [:]
     /// Those that have come and are being written.

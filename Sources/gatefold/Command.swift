@@ -26,7 +26,8 @@ enum Command: Hashable, Sendable {
     case replayGain(ReplayGainMode?)
     case queue(QueueCommand)
     case playlists
-    case playlist(PlaylistCommand)
+    /// Of an online source, or of the library.
+    case playlist(PlaylistCommand, source: String? = nil)
     case search(SearchWish)
     case library(LibraryCommand)
     case source(SourceCommand)
@@ -79,6 +80,8 @@ struct ChartWish: Hashable, Sendable {
 /// What can be done to online sources.
 enum SourceCommand: Hashable, Sendable {
     case list(json: Bool)
+    /// What one source has, or what the user has there.
+    case show(String, SourceItem.Kind, limit: Int, json: Bool)
     /// With the file of a developer's key, for a kind that takes one.
     case add(SourceSettings, key: KeyWish? = nil)
     case remove([String])
@@ -112,7 +115,7 @@ enum LibraryCommand: Hashable, Sendable {
     case list(LibraryList, limit: Int, json: Bool)
 }
 
-/// What can be done to a playlist of the library; positions count from 1, as listed.
+/// What can be done to a playlist; positions count from 1, as listed.
 enum PlaylistCommand: Hashable, Sendable {
     case show(String)
     case create(String, [Argument])

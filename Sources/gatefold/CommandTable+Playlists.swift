@@ -11,7 +11,8 @@ extension CommandTable {
             added, most played, favourites, never played), the M3U, M3U8, PLS and XSPF files in the
             music folder and below, and what gatefold queue save has saved. On a terminal the
             active one is marked. The commands change playlists of the library; one that is a file
-            becomes such a one by import.
+            becomes such a one by import. With --source they change those of an online source,
+            as far as it lets them: gatefold source show lists them.
             """,
         section: .queue,
         examples: [
@@ -27,55 +28,72 @@ extension CommandTable {
         return .playlists
     }
 
+    private static let onSource = CommandEntry.Option(
+        name: "--source", value: "NAME", summary: "of an online source")
+
+    private static func command(
+        _ command: PlaylistCommand, _ operands: Operands
+    ) -> Command {
+        .playlist(command, source: operands.value(of: "--source"))
+    }
+
     private static let show = CommandEntry(
         name: "show", arguments: "NAME", summary: "list its songs, counted from 1",
+        options: [onSource],
         examples: [Example(line: "gatefold playlists show Sunday", meaning: "what is in it")]
-    ) { (operands) throws(UsageError) in .playlist(.show(try operands.one("the name"))) }
+    ) { (operands) throws(UsageError) in
+        command(.show(try operands.one("the name")), operands)
+    }
 
     private static let create = CommandEntry(
         name: "create", arguments: "NAME [PATH…]", summary: "make a playlist, of these or empty",
+        options: [onSource],
         examples: [
             Example(line: "gatefold playlists create Sunday ~/Music/Album", meaning: "of a folder")
         ]
     ) { (operands) throws(UsageError) in
         let (name, paths) = try named(operands)
-        return .playlist(.create(name, paths))
+        return command(.create(name, paths), operands)
     }
 
     private static let rename = CommandEntry(
         name: "rename", arguments: "NAME NEW", summary: "give it another name",
+        options: [onSource],
         examples: [
             Example(line: "gatefold playlists rename Sunday Monday", meaning: "it is Monday")
         ]
     ) { (operands) throws(UsageError) in
         let (old, new) = try operands.two("the name", "the new name")
-        return .playlist(.rename(old, to: new))
+        return command(.rename(old, to: new), operands)
     }
 
     private static let add = CommandEntry(
         name: "add", arguments: "NAME PATH…", summary: "append files, folders, playlists or URLs",
+        options: [onSource],
         examples: [
             Example(line: "gatefold playlists add Sunday song.ogg", meaning: "append one file")
         ]
     ) { (operands) throws(UsageError) in
         let (name, paths) = try named(operands)
         guard !paths.isEmpty else { throw UsageError("the path is missing") }
-        return .playlist(.add(name, paths))
+        return command(.add(name, paths), operands)
     }
 
     private static let remove = CommandEntry(
         name: "remove", arguments: "NAME POSITION…", summary: "take songs out: 2, or a range 3-5",
+        options: [onSource],
         examples: [Example(line: "gatefold playlists remove Sunday 1 3-5", meaning: "four of them")]
     ) { (operands) throws(UsageError) in
         let (name, words) = try named(operands)
         guard !words.isEmpty else { throw UsageError("the position is missing") }
         var ranges: [ClosedRange<Int>] = []
         for word in words { ranges.append(try Values.positions(word.text)) }
-        return .playlist(.remove(name, ranges))
+        return command(.remove(name, ranges), operands)
     }
 
     private static let move = CommandEntry(
         name: "move", arguments: "NAME FROM TO", summary: "move a song to another position",
+        options: [onSource],
         examples: [
             Example(
                 line: "gatefold playlists move Sunday 7 2", meaning: "the seventh to the second")
@@ -83,16 +101,19 @@ extension CommandTable {
     ) { (operands) throws(UsageError) in
         let (name, words) = try named(operands)
         guard words.count == 2 else { throw UsageError("two positions are wanted: from, to") }
-        return .playlist(
+        return command(
             .move(
                 name, from: try Values.position(words[0].text),
-                to: try Values.position(words[1].text)))
+                to: try Values.position(words[1].text)), operands)
     }
 
     private static let delete = CommandEntry(
         name: "delete", arguments: "NAME", summary: "delete it; the songs stay",
+        options: [onSource],
         examples: [Example(line: "gatefold playlists delete Sunday", meaning: "forget it")]
-    ) { (operands) throws(UsageError) in .playlist(.delete(try operands.one("the name"))) }
+    ) { (operands) throws(UsageError) in
+        command(.delete(try operands.one("the name")), operands)
+    }
 
     private static let importing = CommandEntry(
         name: "import", arguments: "FILE…", summary: "make playlists of M3U, PLS and XSPF files",

@@ -25,7 +25,7 @@ extension CommandTable {
             Example(line: "gatefold source", meaning: "list them"),
             Example(line: "gatefold source test nas", meaning: "ask it"),
         ],
-        subcommands: [list, add, remove, test]
+        subcommands: [list, show, add, remove, test]
     ) { (operands) throws(UsageError) in
         try operands.none()
         return .source(.list(json: operands.has("--json")))
@@ -38,6 +38,27 @@ extension CommandTable {
     ) { (operands) throws(UsageError) in
         try operands.none()
         return .source(.list(json: operands.has("--json")))
+    }
+
+    private static let show = CommandEntry(
+        name: "show", arguments: "NAME [OPTION…]", summary: "list what one has, such as playlists",
+        details: "Of apple-music, what is in your own library there.",
+        options: [
+            Option(
+                name: "--type", value: "TYPE",
+                summary: "song, album, artist, playlist or station; playlist if not given"),
+            Option(name: "--limit", value: "N", summary: "at most N, 100 if not given"), json,
+        ],
+        examples: [
+            Example(line: "gatefold source show home", meaning: "the playlists of a server"),
+            Example(line: "gatefold source show home --type album", meaning: "its albums"),
+        ]
+    ) { (operands) throws(UsageError) in
+        var (kind, limit) = (SourceItem.Kind.playlist, 100)
+        if let word = operands.value(of: "--type") { kind = try Values.searchKind(word) }
+        if let word = operands.value(of: "--limit") { limit = try Values.limit(word) }
+        let name = try operands.one("the name of the source")
+        return .source(.show(name, kind, limit: limit, json: operands.has("--json")))
     }
 
     // MARK: Changing them

@@ -11,12 +11,8 @@ extension Program {
         try client.start()
         if let source = wish.source { return try search(wish, in: source, client) }
         let found = try client.search(wish.text, for: wish.kinds, limit: wish.limit)
-        guard !found.isEmpty else {
-            guard try client.figures()[.tracks] ?? 0 > 0 else {
-                throw ClientError(.refused, Self.emptyLibrary)
-            }
-            throw ClientError(.refused, "Nothing in the library has “\(wish.text)”.")
-        }
+        if found.isEmpty { try requireTracks(client) }
+        try require(!found.isEmpty, "Nothing in the library has “\(wish.text)”.")
         let lines =
             wish.json
             ? found.map(ListingJSON.text) : ListingTable.grouped(found, columns: console.columns)
@@ -28,6 +24,11 @@ extension Program {
         "The library is empty: gatefold library scan takes in the music folder, and "
         + "gatefold library add FOLDER another one."
 
+    /// Says of an empty library what to do, where nothing was found in it.
+    private func requireTracks(_ client: PlayerClient) throws(ClientError) {
+        try require(try client.figures()[.tracks] ?? 0 > 0, Self.emptyLibrary)
+    }
+
     func play(
         _ wish: LibraryWish, from source: String?, _ client: PlayerClient
     ) throws(ClientError) -> Int32 {
@@ -37,12 +38,14 @@ extension Program {
         switch wish {
         case .found(let text):
             uris = try client.search(text, for: [.song], limit: Self.mostFound).map(\.uri)
+            if uris.isEmpty { try requireTracks(client) }
             try require(!uris.isEmpty, "Nothing in the library has “\(text)”.")
         case .named(let kind, let name):
             let found =
                 kind == .genre
                 ? try genres(named: name, client)
                 : try client.search(name, for: [kind], limit: Self.mostAsked)
+            if found.isEmpty { try requireTracks(client) }
             uris = [try choose(kind, named: name, among: found).uri]
         }
         try EnqueueJob(client, console, playing: true).run(uris, at: .replace)

@@ -57,31 +57,34 @@ extension Program {
     }
 }
 
-/// Changing those of the library.
+/// Changing those of the library, or of an online source.
 extension Program {
-    func edit(_ command: PlaylistCommand, of client: PlayerClient) throws(ClientError) -> Int32 {
+    func edit(
+        _ command: PlaylistCommand, of source: String?, _ client: PlayerClient
+    ) throws(ClientError) -> Int32 {
         try client.start()
         switch command {
-        case .show(let name): try show(try libraryPlaylist(name, client), client)
+        case .show(let name): try show(try playlist(name, of: source, client), client)
         case .create(let name, let paths):
             guard let sources = sources(paths) else { return 1 }
-            try client.edit(.createPlaylist(name: name, sources: sources))
+            try edit(.createPlaylist(name: name, sources: sources), on: source, client)
         case .rename(let name, let newName):
-            try client.edit(
-                .renamePlaylist(try libraryPlaylist(name, client).uri, name: newName))
+            let uri = try playlist(name, of: source, client).uri
+            try edit(.renamePlaylist(uri, name: newName), on: source, client)
         case .add(let name, let paths):
             guard let sources = sources(paths) else { return 1 }
-            try client.edit(
-                .addToPlaylist(
-                    try libraryPlaylist(name, client).uri, sources: sources, index: nil))
-        case .remove(let name, let ranges): try remove(ranges, from: name, client)
+            let uri = try playlist(name, of: source, client).uri
+            try edit(.addToPlaylist(uri, sources: sources, index: nil), on: source, client)
+        case .remove(let name, let ranges): try remove(ranges, from: name, of: source, client)
         case .move(let name, let from, let to):
-            let playlist = try libraryPlaylist(name, client)
+            let playlist = try playlist(name, of: source, client)
             let entries = try entries([from...from, to...to], of: playlist, client)
-            try client.edit(
-                .movePlaylistEntry(playlist.uri, entry: entries[0], index: to - 1))
+            try edit(
+                .movePlaylistEntry(playlist.uri, entry: entries[0], index: to - 1), on: source,
+                client)
         case .delete(let name):
-            try client.edit(.deletePlaylist(try libraryPlaylist(name, client).uri))
+            let uri = try playlist(name, of: source, client).uri
+            try edit(.deletePlaylist(uri), on: source, client)
         case .importing(let files):
             guard let sources = sources(files) else { return 1 }
             for file in sources { try client.edit(.importPlaylist(file: file)) }
@@ -104,16 +107,25 @@ extension Program {
         return sources.count == paths.count ? sources : nil
     }
 
-    private func libraryPlaylist(
-        _ name: String, _ client: PlayerClient
+    private func edit(
+        _ edit: LibraryEdit, on source: String?, _ client: PlayerClient
+    ) throws(ClientError) {
+        if let source { try client.edit(edit, on: source) } else { try client.edit(edit) }
+    }
+
+    private func playlist(
+        _ name: String, of source: String?, _ client: PlayerClient
     ) throws(ClientError) -> SourceItem {
-        let all = try client.list(.playlists, count: 2000)
+        let all =
+            if let source { try client.playlists(of: source) } else {
+                try client.list(.playlists, count: 2000)
+            }
         let found = all.filter { $0.title.lowercased() == name.lowercased() }
         let exact = found.filter { $0.title == name }
         guard found.isEmpty else {
             return try choose(.playlist, named: name, among: exact.isEmpty ? found : exact)
         }
-        if try client.playlists().contains(where: { $0.name == name }) {
+        if source == nil, try client.playlists().contains(where: { $0.name == name }) {
             throw ClientError(
                 .refused,
                 "“\(name)” is a file, or makes itself: only playlists of the library change here.")
@@ -121,7 +133,8 @@ extension Program {
         let hint =
             Suggestion.nearest(to: name, in: all.map(\.title)).map { " Did you mean “\($0)”?" }
             ?? ""
-        throw ClientError(.refused, "There is no playlist “\(name)” in the library.\(hint)")
+        let place = source ?? "the library"
+        throw ClientError(.refused, "There is no playlist “\(name)” in \(place).\(hint)")
     }
 
     private func show(_ playlist: SourceItem, _ client: PlayerClient) throws(ClientError) {
@@ -132,11 +145,12 @@ extension Program {
     }
 
     private func remove(
-        _ ranges: [ClosedRange<Int>], from name: String, _ client: PlayerClient
+        _ ranges: [ClosedRange<Int>], from name: String, of source: String?,
+        _ client: PlayerClient
     ) throws(ClientError) {
-        let playlist = try libraryPlaylist(name, client)
+        let playlist = try playlist(name, of: source, client)
         let entries = try entries(ranges, of: playlist, client)
-        try client.edit(.removeFromPlaylist(playlist.uri, entries: entries))
+        try edit(.removeFromPlaylist(playlist.uri, entries: entries), on: source, client)
     }
 
     /// The entries at these positions.
@@ -165,7 +179,7 @@ extension Program {
             console.complain(error.description)
             return 1
         }
-        let playlist = try libraryPlaylist(name, client)
+        let playlist = try playlist(name, of: nil, client)
         do {
             try client.edit(.exportPlaylist(playlist.uri, file: uri, replaces: force))
         } catch  where error.code == .exists {

@@ -31,9 +31,14 @@ extension Program {
         return try list(names, json: wish.json) { name, answer in
             client.chart(of: name, wish.kind, genre: wish.genre, limit: wish.limit, then: answer)
         } nothing: {
-            "There are no charts."
+            let isOnline = names.contains { $0 != SourceSettings.library }
+            return isOnline ? "There are no charts." : Self.noCharts
         }
     }
+
+    private static let noCharts =
+        "There are no charts: the library has one when songs were played, and gatefold source add "
+        + "takes in an online source."
 
     /// One source, or the library and all.
     private func names(
@@ -107,6 +112,13 @@ extension Program {
     func perform(_ command: SourceCommand, _ client: PlayerClient) throws(ClientError) -> Int32 {
         switch command {
         case .list(let json): try listSources(json: json, client)
+        case .show(let name, let kind, let limit, let json):
+            try client.start()
+            return try list([name], json: json) { name, answer in
+                client.items(of: name, kind, limit: limit, then: answer)
+            } nothing: {
+                "“\(name)” has no \(kind.rawValue)s."
+            }
         case .add(let settings, let key): return try add(settings, key, client)
         case .remove(let names): try remove(names, client)
         case .test(let names):

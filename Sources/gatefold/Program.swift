@@ -44,8 +44,8 @@ struct Program {
             return try play(wish, from: source, client)
         case .playlists:
             try listPlaylists(of: client)
-        case .playlist(let command):
-            return try edit(command, of: client)
+        case .playlist(let command, let source):
+            return try edit(command, of: source, client)
         case .search(let wish):
             return try search(wish, client)
         case .source(let command):

@@ -56,15 +56,30 @@ import Testing
     }
 
     @Test func `takes the music folder in when a scan is asked for, and not before`() async throws {
-        let empty = await rig.gatefold("search", "joga")
-        #expect(empty.status == 1)
-        #expect(empty.error.hasPrefix("gatefold: The library is empty"))
+        for words in [
+            ["search", "joga"], ["play", "--search", "joga"], ["play", "--album", "homogenic"],
+            ["play", "--genre", "pop"],
+        ] {
+            let empty = await ChildProcess.run(
+                [Rig.programs + "/gatefold"] + words, environment: rig.environment)
+            #expect(empty.status == 1)
+            #expect(empty.error.hasPrefix("gatefold: The library is empty: gatefold library scan"))
+        }
         let scan = await rig.gatefold("library", "scan")
         #expect(scan.output == "3 files: 3 added.\n")
         #expect(await titles("search", "joga") == ["Jóga"])
         #expect(await titles("search", "--type", "artist", "bjor") == ["Björk"])
         #expect(await rig.gatefold("library", "scan").output == "3 files: nothing new.\n")
         #expect(await rig.gatefold("library").output == "\(rig.music)\t3 tracks\t\n")
+        try await quit()
+    }
+
+    @Test(arguments: [[], ["--genre", "pop"], ["--source", "library"]])
+    func `says without charts where to have some from`(_ words: [String]) async throws {
+        let charts = await ChildProcess.run(
+            [Rig.programs + "/gatefold", "charts"] + words, environment: rig.environment)
+        #expect(charts.status == 1)
+        #expect(charts.error.contains("gatefold source add"))
         try await quit()
     }
 

@@ -117,6 +117,18 @@ extension Rig {
         #expect(added.status == 0, "\(added.error)")
         let found = await rig.gatefold("search", "--source", "apple", "--type=playlist", "rain")
         #expect(found.output.contains("Rain"))
+        let own = await rig.gatefold("source", "show", "apple")
+        #expect(own.output.hasPrefix("apple\tRain\t"))
+        let addition = await rig.gatefold(
+            "playlists", "add", "Rain", "gatefold:at/apple/song/93", "--source", "apple")
+        #expect(addition.status == 0, "\(addition.error)")
+        #expect(
+            server.requests.contains {
+                $0.head.hasPrefix("POST /v1/me/library/playlists/p.1/tracks ")
+                    && $0.body == #"{"data":[{"id":"93","type":"songs"}]}"#
+            })
+        let deleted = await rig.gatefold("playlists", "delete", "Rain", "--source", "apple")
+        #expect(deleted.error == "gatefold: “apple” has no way to change this.\n")
         let play = await rig.gatefold("play", "gatefold:at/apple/playlist/p.1")
         #expect(play.output.hasPrefix("Playing Lantern Street (Preview)"))
         try await rig.quit()

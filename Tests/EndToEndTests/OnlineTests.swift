@@ -328,32 +328,3 @@ private func text(ofKernelFile path: String) -> String {
         for token in server.tokens { #expect(!told.contains(token)) }
     }
 }
-
-@Suite(.serialized) struct `A real music server` {
-    @Test func `is added, searched and played`() async throws {
-        let rig = try Rig()
-        let server = try await Supysonic()
-        let added = await rig.addSource(
-            server.url, user: Supysonic.user, password: Supysonic.password)
-        #expect(added.status == 0, "\(added.error)")
-        let found = await rig.gatefold("search", "--source", "all", "--type", "song", "lanterns")
-        #expect(found.output.hasPrefix("home\tPaper Lanterns\tGatefold\tDemo Sleeve\t"))
-        let play = await rig.gatefold("play", "--source", "home", "--album", "demo sleeve")
-        #expect(play.output == "Playing Needle Drop — Gatefold\n")
-        #expect(await rig.gatefold("queue").output.split(separator: "\n").count == 5)
-        #expect(await rig.gatefold("next").status == 0)
-        #expect(await rig.playerctl("metadata", "title").line == "First Light")
-        #expect(await rig.gatefold("seek", "0:10").status == 0)
-        try await eventually("it plays from there") { await rig.position() > 10.1 }
-        try await eventually("it has its picture") {
-            await rig.playerctl("metadata", "mpris:artUrl").line.hasPrefix("file:///")
-        }
-        #expect(await rig.gatefold("queue", "save", "Server").status == 0)
-        #expect(await rig.gatefold("play", "--playlist", "Server").status == 0)
-        #expect(await rig.playerctl("metadata", "title").line == "Needle Drop")
-        try await rig.quit()
-        let state = try rig.everything(below: rig.folder["state"])
-        #expect(state.contains("gatefold:at/home/song/"))
-        #expect(!state.contains("enc:") && !state.contains(Supysonic.password))
-    }
-}

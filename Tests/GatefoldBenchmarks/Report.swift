@@ -79,6 +79,7 @@ struct Samples {
 
     var median: Double { quantile(0.5) }
     var p99: Double { quantile(0.99) }
+    var largest: Double { quantile(1) }
 
     /// The smallest value that at least this part of all does not exceed.
     private func quantile(_ part: Double) -> Double {

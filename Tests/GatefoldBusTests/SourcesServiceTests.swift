@@ -66,11 +66,18 @@ extension Bus {
         private static let members = [
             "method Account(in name s, out canPlay b, out canEdit b)",
             "method Add(in name s, in kind s, in address s, in user s, in options a{ss})",
+            "method AddToPlaylist(in uri s, in uris as, in index i)",
             "method Chart(in name s, in kind s, in chart s, in genre s, in limit u, "
                 + "out items aa{sv})",
             "method Content(in uri s, in first u, in count u, out items aa{sv})",
+            "method CreatePlaylist(in name s, in title s, in uris as, out uri s)",
+            "method DeletePlaylist(in uri s)",
+            "method Items(in name s, in kind s, in first u, in count u, out items aa{sv})",
             "method List(out sources a(ssssa{ss}))",
+            "method MoveInPlaylist(in uri s, in entry x, in index u)",
             "method Remove(in name s)",
+            "method RemoveFromPlaylist(in uri s, in entries ax)",
+            "method RenamePlaylist(in uri s, in name s)",
             "method Search(in name s, in text s, in kinds as, in limit u, out items aa{sv})",
             "signal SourcesChanged()",
         ]
@@ -122,6 +129,22 @@ extension Bus {
                     + "'title': <'Jóga'>, 'playable': <false>, "
                     + "'page': <'https://music.example.org/1'>}],)")
             #expect(source.questions == ["search jó song 5"])
+        }
+
+        @Test func `give all that they have of a kind, a part at a time`() async throws {
+            let rig = try await BusRig.started()
+            let source = await rig.source("home")
+            let songs = (1...3).map { source.song("\($0)") }
+            for song in songs { source.add(song) }
+            let titles =
+                "[item['uri'] for item in wire.reply(wire.send(SOURCES, %s)).get_body().unpack()[0]]"
+            let part = "'Items', variant(\"('home', 'song', uint32 1, uint32 1)\")"
+            #expect(await rig.witness.ask(titles.replacing("%s", with: part)) == [songs[1].uri])
+            #expect(source.questions == ["songs from 1"])
+            #expect(
+                await rig.witness.call(
+                    "Items", "('home', 'noise', uint32 0, uint32 1)", at: .sources)
+                    == "org.freedesktop.DBus.Error.InvalidArgs")
         }
 
         @Test func `give charts, and the songs of an album`() async throws {

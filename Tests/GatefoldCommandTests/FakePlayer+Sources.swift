@@ -18,6 +18,7 @@ extension FakePlayer {
         let questions = [
             ("Search", ["s", "s", "as", "u"], ["aa{sv}"]),
             ("Chart", ["s", "s", "s", "s", "u"], ["aa{sv}"]), ("Account", ["s"], ["b", "b"]),
+            ("Items", ["s", "s", "u", "u"], ["aa{sv}"]),
         ]
         let methods = questions.map { name, arguments, results in
             DBusMethod(

@@ -58,6 +58,9 @@ private func parse(_ words: String...) -> Result<Command, UsageError> {
             parse("playlists", "create", "A", "x.flac")
                 == .success(.playlist(.create("A", ["x.flac"]))))
         #expect(
+            parse("playlists", "add", "A", "x.flac", "--source", "home")
+                == .success(.playlist(.add("A", ["x.flac"]), source: "home")))
+        #expect(
             parse("playlists", "remove", "A", "1", "3-5")
                 == .success(.playlist(.remove("A", [1...1, 3...5]))))
         #expect(

@@ -71,6 +71,12 @@ private func server(_ name: String, _ address: String) -> SourceSettings {
         #expect(parse("source", "list", "--json") == .success(.source(.list(json: true))))
         #expect(parse("source", "remove", "a", "b") == .success(.source(.remove(["a", "b"]))))
         #expect(parse("source", "test") == .success(.source(.test([]))))
+        #expect(
+            parse("source", "show", "a")
+                == .success(.source(.show("a", .playlist, limit: 100, json: false))))
+        #expect(
+            parse("source", "show", "a", "--type", "album", "--limit", "3", "--json")
+                == .success(.source(.show("a", .album, limit: 3, json: true))))
         var charts = ChartWish()
         (charts.genre, charts.kind, charts.limit) = ("Jazz", .album, 3)
         #expect(
@@ -108,7 +114,8 @@ private func server(_ name: String, _ address: String) -> SourceSettings {
         ["source", "add", "apple-music"], ["source", "add", "apple-music", "--key-file", "x"],
         ["source", "add", "apple-music", "--key-id", "K", "--team-id", "T"],
         ["source", "add", "listenbrainz", "nas"], ["source", "add", "radio", "http://nas"],
-        ["source", "remove"], ["charts", "x"], ["play", "--source", "home"],
+        ["source", "remove"], ["source", "show"], ["source", "show", "a", "b"],
+        ["source", "show", "a", "--type", "genre"], ["charts", "x"], ["play", "--source", "home"],
         ["play", "--source", "home", "path"],
     ])
     func `are refused where something is missing, too much or impossible`(words: [String]) {
@@ -392,6 +399,20 @@ extension Fixture {
                 "List mostPlayed 0 10", "Chart home song mostPlayed  10",
                 "Chart home song mostPlayed Jazz 3",
             ])
+    }
+
+    @Test func `show what one source has`() async throws {
+        let fixture = try await Fixture()
+        await fixture.answer("home", .items([("playlist", "Sunday", "me")]))
+        await fixture.answer("away", .items([]))
+        let shown = await fixture.gatefold("source", "show", "home")
+        #expect(shown.status == 0)
+        #expect(shown.output.hasPrefix("home\tSunday\tme\t"))
+        let nothing = await fixture.gatefold("source", "show", "away", "--type", "album")
+        #expect(nothing.status == 1)
+        #expect(nothing.error == "gatefold: “away” has no albums.\n")
+        #expect(
+            await fixture.player.calls == ["Items home playlist 0 100", "Items away album 0 100"])
     }
 
     @Test func `play what a source has`() async throws {

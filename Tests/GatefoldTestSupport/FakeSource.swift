@@ -101,7 +101,10 @@ package final class FakeSource: ListenLog {
         case .chart(let chart, let genre):
             content = try await ask("chart \(chart) \(query.kind) \(genre ?? "")")
             found = content.items.filter { $0.kind == query.kind }
-        case .all, .code: throw SourceError(.unsupported, "There is no such list.")
+        case .all:
+            content = try await ask("\(query.kind)s from \(query.offset)")
+            found = content.items.filter { $0.kind == query.kind }
+        case .code: throw SourceError(.unsupported, "There is no such list.")
         }
         found = Array(found.dropFirst(query.offset))
         let limit = min(query.limit ?? .max, content.pageSize)

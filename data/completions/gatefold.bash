@@ -36,6 +36,7 @@ _gatefold() {
     source:--*)
         case $action in
         add) options="--user --name --country --storefront --key-file --key-id --team-id --user-token --help" ;;
+        show) options="--type --limit --json --help" ;;
         "" | list | --*) options="--json --help" ;;
         *) options="--help" ;;
         esac
@@ -53,8 +54,11 @@ _gatefold() {
         _gatefold_words "$word" "$options" && return
         ;;
     playlists:--*)
-        options="--help"
-        [[ $action == export ]] && options="--force --help"
+        case $action in
+        export) options="--force --help" ;;
+        "" | import | --*) options="--help" ;;
+        *) options="--source --help" ;;
+        esac
         _gatefold_words "$word" "$options" && return
         ;;
     *:--*) _gatefold_words "$word" "--help" && return ;;
@@ -71,8 +75,12 @@ _gatefold() {
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"
         ;;
-    source:2:*) _gatefold_words "$word" "list add remove test" ;;
+    source:2:*) _gatefold_words "$word" "list show add remove test" ;;
     source:3:add) _gatefold_words "$word" "subsonic itunes apple-music radio listenbrainz" ;;
+    source:*:show)
+        [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
+            _gatefold_words "$word" "song album artist playlist station"
+        ;;
     charts:*)
         [[ ${COMP_WORDS[COMP_CWORD - 1]} == --type ]] &&
             _gatefold_words "$word" "song album artist playlist"

@@ -84,6 +84,10 @@ complete -c gatefold -n '__gatefold_queue_action add next' -F
 complete -c gatefold -n '__gatefold_queue_action save' -l force -d 'Replace the playlist of this name'
 
 complete -c gatefold -n '__gatefold_action source' -a list -d 'List them'
+complete -c gatefold -n '__gatefold_action source' -a show -d 'List what one has'
+complete -c gatefold -n '__gatefold_action source show' -x -l type -a 'song album artist playlist station' -d 'What to list'
+complete -c gatefold -n '__gatefold_action source show' -x -l limit -d 'At most so many'
+complete -c gatefold -n '__gatefold_action source show' -l json -d 'For programs'
 complete -c gatefold -n '__gatefold_action source' -a add -d 'Add one, or change its password'
 complete -c gatefold -n '__gatefold_action source' -a remove -d 'Remove them'
 complete -c gatefold -n '__gatefold_action source' -a test -d 'Ask whether all is well'
@@ -122,4 +126,5 @@ complete -c gatefold -n '__gatefold_action playlists' -a delete -d 'Delete it'
 complete -c gatefold -n '__gatefold_action playlists' -a import -d 'Make playlists of files'
 complete -c gatefold -n '__gatefold_action playlists' -a export -d 'Write it into a file'
 complete -c gatefold -n '__gatefold_action playlists create add import export' -F
+complete -c gatefold -n '__gatefold_action playlists show create rename add remove move delete' -x -l source -d 'Of an online source'
 complete -c gatefold -n '__gatefold_action playlists export' -l force -d 'Replace a file that is there'

@@ -32,12 +32,17 @@ extension PlayerClient {
             ])
     }
 
-    /// All songs of an album, a playlist, …, in order.
+    /// All songs of an album, a playlist, …, of the library or of an online source, in order.
     package func content(of uri: String) throws(ClientError) -> [SourceItem] {
+        let online = SourceURI(uri)
         var all: [SourceItem] = []
         while true {
-            let page = try listings(
-                "Content", [.string(uri), .uint32(UInt32(clamping: all.count)), .uint32(1000)])
+            let page =
+                if let online { try content(of: online, first: all.count, count: 1000) } else {
+                    try listings(
+                        "Content",
+                        [.string(uri), .uint32(UInt32(clamping: all.count)), .uint32(1000)])
+                }
             all += page
             if page.count < 1000 { return all }
         }
@@ -90,7 +95,7 @@ extension PlayerClient {
         try library("SetRating", [.string(""), .double(rating ?? -1)])
     }
 
-    private static func call(for edit: LibraryEdit) -> (String, [DBusValue]) {
+    static func call(for edit: LibraryEdit) -> (String, [DBusValue]) {
         switch edit {
         case .addFolder(let uri): ("AddFolder", [.string(uri)])
         case .removeFolder(let uri): ("RemoveFolder", [.string(uri)])

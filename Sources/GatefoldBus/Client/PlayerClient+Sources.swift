@@ -78,7 +78,51 @@ extension PlayerClient {
         perform(call) { completion($0.flatMap(Self.items)) }
     }
 
+    /// All of a kind that an online source has, or that the user has there.
+    package func items(
+        of name: String, _ kind: SourceItem.Kind, limit: Int,
+        then completion: @escaping Completion<[SourceItem]>
+    ) {
+        let call = Call(
+            sources: "Items",
+            [
+                .string(name), .string(kind.rawValue), .uint32(0),
+                .uint32(UInt32(clamping: limit)),
+            ])
+        perform(call) { completion($0.flatMap(Self.items)) }
+    }
+
+    // MARK: Playlists
+
+    /// All playlists of an online source, or of the user's there.
+    package func playlists(of name: String) throws(ClientError) -> [SourceItem] {
+        let kind = SourceItem.Kind.playlist.rawValue
+        return try Self.items(
+            try sources("Items", [.string(name), .string(kind), .uint32(0), .uint32(2000)])
+        ).get()
+    }
+
+    /// Changes a playlist of an online source, which makes a new one where it is named.
+    package func edit(_ edit: LibraryEdit, on name: String) throws(ClientError) {
+        let (member, arguments) = Self.call(for: edit)
+        let isNew = if case .createPlaylist = edit { true } else { false }
+        try sources(member, (isNew ? [.string(name)] : []) + arguments)
+    }
+
+    /// A part of the songs of an album, a playlist, …, in order.
+    func content(
+        of uri: SourceURI, first: Int, count: UInt32
+    ) throws(ClientError) -> [SourceItem] {
+        let arguments: [DBusValue] = [
+            .string(uri.text), .uint32(UInt32(clamping: first)), .uint32(count),
+        ]
+        return try Self.items(try sources("Content", arguments)).get()
+    }
+
     // MARK: Below
+
+    /// More than the daemon's own with a source.
+    private static var sourcePatience: Duration { .seconds(30) }
 
     private static func items(_ values: [DBusValue]) -> Result<[SourceItem], ClientError> {
         guard let rows = values.first?.arrayValue else { return .failure(.unexpected) }
@@ -89,6 +133,7 @@ extension PlayerClient {
     private func sources(
         _ member: String, _ arguments: [DBusValue] = []
     ) throws(ClientError) -> [DBusValue] {
-        try ask(Self.ownPath, Sources1.interface, member, arguments)
+        try ask(
+            Self.ownPath, Sources1.interface, member, arguments, patience: Self.sourcePatience)
     }
 }

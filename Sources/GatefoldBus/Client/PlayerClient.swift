@@ -245,11 +245,12 @@ extension PlayerClient {
 extension PlayerClient {
     @discardableResult
     func ask(
-        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [DBusValue] = []
+        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [DBusValue] = [],
+        patience: Duration = patience
     ) throws(ClientError) -> [DBusValue] {
         do {
             return try connection.callAndWait(
-                Self.name, path, interface, member, arguments, timeout: Self.patience)
+                Self.name, path, interface, member, arguments, timeout: patience)
         } catch {
             throw ClientError(error)
         }

@@ -204,37 +204,6 @@ extension LibraryService {
                 "Makes a playlist of the library with what the queue would make of these URIs.",
                 result: "uri"
             ) { .createPlaylist(name: $0.text(0), sources: $0.texts(1)) },
-            edit("RenamePlaylist", [("uri", "s"), ("name", "s")], "Gives it another name.") {
-                .renamePlaylist($0.text(0), name: $0.text(1))
-            },
-            edit("DeletePlaylist", [("uri", "s")], "The songs stay.") {
-                .deletePlaylist($0.text(0))
-            },
-            edit(
-                "AddToPlaylist", [("uri", "s"), ("uris", "as"), ("index", "i")],
-                "Inserts them so that the first stands at the index, counted from 0; -1 is the "
-                    + "end."
-            ) { call in
-                let index = call.arguments[2].int32Value ?? -1
-                return .addToPlaylist(
-                    call.text(0), sources: call.texts(1), index: index < 0 ? nil : Int(index))
-            },
-            edit(
-                "RemoveFromPlaylist", [("uri", "s"), ("entries", "ax")],
-                "Takes entries out, which Content names."
-            ) { call in
-                .removeFromPlaylist(
-                    call.text(0),
-                    entries: call.arguments[1].arrayValue?.compactMap(\.int64Value) ?? [])
-            },
-            edit(
-                "MoveInPlaylist", [("uri", "s"), ("entry", "x"), ("index", "u")],
-                "Moves an entry so that it stands at the index, counted from 0."
-            ) { call in
-                .movePlaylistEntry(
-                    call.text(0), entry: call.arguments[1].int64Value ?? 0,
-                    index: Int(call.arguments[2].uint32Value ?? 0))
-            },
             edit(
                 "ImportPlaylist", [("file", "s")],
                 "Makes a playlist of the library of an M3U, M3U8, PLS or XSPF file.", result: "uri"
@@ -248,7 +217,7 @@ extension LibraryService {
                     call.text(0), file: call.text(1),
                     replaces: call.arguments[2].boolValue ?? false)
             },
-        ]
+        ] + PlaylistChange.all.map { edit($0.name, $0.arguments, $0.documentation, $0.edit) }
     }
 
     /// A method that changes something.
@@ -257,8 +226,18 @@ extension LibraryService {
         result: String? = nil,
         _ make: @escaping @PlayerActor (DBusInvocation) throws(DBusError) -> LibraryEdit
     ) -> DBusMethod {
+        edit(
+            name, arguments.map { DBusArgument(name: $0.0, signature: $0.1) }, documentation,
+            result: result, make)
+    }
+
+    private func edit(
+        _ name: String, _ arguments: [DBusArgument], _ documentation: String,
+        result: String? = nil,
+        _ make: @escaping @PlayerActor (DBusInvocation) throws(DBusError) -> LibraryEdit
+    ) -> DBusMethod {
         DBusMethod(
-            name: name, arguments: arguments.map { DBusArgument(name: $0.0, signature: $0.1) },
+            name: name, arguments: arguments,
             results: result.map { [DBusArgument(name: $0, signature: "s")] } ?? [],
             documentation: documentation
         ) { [self] (invocation) throws(DBusError) in
@@ -273,9 +252,4 @@ extension LibraryService {
 extension [DBusArgument] {
     /// Items, each as a dictionary.
     static let items: [DBusArgument] = .of(("items", "aa{sv}"))
-}
-
-extension DBusInvocation {
-    fileprivate func text(_ index: Int) -> String { arguments[index].stringValue ?? "" }
-    fileprivate func texts(_ index: Int) -> [String] { arguments[index].stringsValue ?? [] }
 }

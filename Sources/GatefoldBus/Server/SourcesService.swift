@@ -28,7 +28,7 @@ package final class SourcesService {
 
     var interface: DBusInterface {
         DBusInterface(
-            name: Sources1.interface, methods: settingsMethods + questions,
+            name: Sources1.interface, methods: settingsMethods + questions + changes,
             signals: [
                 DBusSignal(
                     name: "SourcesChanged", documentation: "Sources have come, gone or changed.")
@@ -118,6 +118,19 @@ package final class SourcesService {
                 try chart(invocation)
             },
             DBusMethod(
+                name: "Items",
+                arguments: .of(("name", "s"), ("kind", "s"), ("first", "u"), ("count", "u")),
+                results: .items,
+                documentation: "All of a kind that a source has; of a catalog, what the user has "
+                    + "taken into a library there."
+            ) { [self] (invocation) throws(DBusError) in
+                var query = SourceQuery(
+                    try SourceItem.Kind(name: invocation.arguments[1].stringValue ?? ""))
+                query.offset = Int(invocation.arguments[2].uint32Value ?? 0)
+                query.limit = invocation.limit(3)
+                return ask(invocation.name, query, invocation)
+            },
+            DBusMethod(
                 name: "Content",
                 arguments: .of(("uri", "s"), ("first", "u"), ("count", "u")),
                 results: .items,
@@ -127,6 +140,49 @@ package final class SourcesService {
             },
         ]
     }
+
+    // MARK: Changes
+
+    private var changes: [DBusMethod] {
+        [
+            DBusMethod(
+                name: "CreatePlaylist",
+                arguments: .of(("name", "s"), ("title", "s"), ("uris", "as")),
+                results: .of(("uri", "s")),
+                documentation: "Makes a playlist on a source, of songs, albums and so on that it "
+                    + "has."
+            ) { [self] invocation in
+                let edit = LibraryEdit.createPlaylist(
+                    name: invocation.text(1), sources: invocation.texts(2))
+                return change(invocation.name, edit, invocation) { [.string($0 ?? "")] }
+            }
+        ]
+            + PlaylistChange.all.map { change in
+                DBusMethod(
+                    name: change.name, arguments: change.arguments,
+                    documentation: change.documentation
+                ) { [self] (invocation) throws(DBusError) in
+                    guard let uri = SourceURI(invocation.name) else { throw Self.foreign }
+                    return self.change(uri.source, change.edit(invocation), invocation) { _ in [] }
+                }
+            }
+    }
+
+    private static let foreign = DBusError.invalidArgs("That is no URI of a source.")
+
+    private func change(
+        _ name: String, _ edit: LibraryEdit, _ invocation: DBusInvocation,
+        _ values: @escaping @Sendable (String?) -> [DBusValue]
+    ) -> DBusReply {
+        sources.ask(name) { (source) async throws(SourceError) in
+            try await source.edit(edit)
+        } then: {
+            invocation.answer($0.map(values))
+        }
+        return .later
+    }
+
+    // MARK: Answers
 
     private func search(_ invocation: DBusInvocation) throws(DBusError) -> DBusReply {
         let arguments = invocation.arguments
@@ -152,7 +208,7 @@ package final class SourcesService {
 
     private func content(_ invocation: DBusInvocation) throws(DBusError) -> DBusReply {
         guard let uri = SourceURI(invocation.name) else {
-            throw .invalidArgs("That is no URI of a source.")
+            throw Self.foreign
         }
         var query = SourceQuery(.song, .of(uri: uri.text))
         query.offset = Int(invocation.arguments[1].uint32Value ?? 0)

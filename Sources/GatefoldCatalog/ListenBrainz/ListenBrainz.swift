@@ -15,21 +15,24 @@ package final class ListenBrainz {
     private let token: Token
     private let client: HTTPClient
     private let queue: ListenQueue
+    private let batch: Int
     private var isFlushing = false
 
     package nonisolated static let ownRoot = "https://api.listenbrainz.org"
-    private nonisolated static let batch = 100
     private nonisolated static let name = "ListenBrainz"
 
-    /// - Parameter root: the API's address, without its version.
+    /// - Parameters:
+    ///   - root: the API's address, without its version.
+    ///   - batch: so many listens are sent at once.
     package nonisolated init(
         root: String = ownRoot, token: @escaping Token, client: HTTPClient,
-        queue: ListenQueue = ListenQueue()
+        queue: ListenQueue = ListenQueue(), batch: Int = 100
     ) {
         self.root = withoutSlashes(root)
         self.token = token
         self.client = client
         self.queue = queue
+        self.batch = batch
     }
 
     /// The name of the user whose token it is.
@@ -76,8 +79,8 @@ package final class ListenBrainz {
         guard !isFlushing else { return }
         isFlushing = true
         defer { isFlushing = false }
-        let queue = queue
-        while case let batch = await offActor({ queue.oldest(Self.batch) }), !batch.isEmpty {
+        let (queue, count) = (queue, batch)
+        while case let batch = await offActor({ queue.oldest(count) }), !batch.isEmpty {
             try await send(batch[...])
         }
     }

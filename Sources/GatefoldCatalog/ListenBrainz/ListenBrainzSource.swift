@@ -18,8 +18,10 @@ package final class ListenBrainzSource: ListenLog {
     ) {
         self.name = name
         self.user = root == nil ? user : nil
+        // Some servers accept a batch, and drop what stands in it behind a listen that they have.
         service = ListenBrainz(
-            root: root ?? ListenBrainz.ownRoot, token: token, client: client, queue: queue)
+            root: root ?? ListenBrainz.ownRoot, token: token, client: client, queue: queue,
+            batch: root == nil ? 100 : 1)
     }
 
     package func account() async throws(SourceError) -> SourceAccount {

@@ -129,7 +129,8 @@ extension SubsonicSource {
             (.artist, await items(found?.artist ?? [])),
         ]
         for (kind, items) in results where search.kinds.contains(kind) {
-            pages.append(SourcePage(kind, cutting: items, to: search.limit))
+            pages.append(
+                SourcePage(kind, cutting: items, to: min(search.limit, Self.mostFound)))
         }
         for kind in [SourceItem.Kind.genre, .playlist] where search.kinds.contains(kind) {
             let all = try await kind == .genre ? genres() : playlists()
@@ -139,6 +140,9 @@ extension SubsonicSource {
         return pages
     }
 
+    /// Some servers refuse a count above 500, and one more than wanted is asked for.
+    private static var mostFound: Int { 499 }
+
     /// Of each kind one more than wanted, which tells whether there are more.
     private func searchResult(
         _ search: SourceSearch
@@ -146,7 +150,8 @@ extension SubsonicSource {
         let kinds: [SourceItem.Kind] = [.song, .album, .artist]
         guard !search.kinds.isDisjoint(with: kinds) else { return nil }
         let items = kinds.flatMap { kind in
-            let count = search.kinds.contains(kind) ? min(max(0, search.limit), 500) + 1 : 0
+            let wanted = min(max(0, search.limit), Self.mostFound) + 1
+            let count = search.kinds.contains(kind) ? wanted : 0
             return [
                 QueryItem("\(kind)Count", count), QueryItem("\(kind)Offset", max(0, search.offset)),
             ]

@@ -33,10 +33,11 @@ extension SubsonicSource {
         let uri = try own(uri.text)
         switch uri.kind {
         case .artwork, .song, .album, .artist, .playlist:
+            // Some servers refuse a larger one.
+            let size = min(max(1, width), 2000)
             return try await url(
                 SubsonicRequest(
-                    "getCoverArt",
-                    [QueryItem("id", uri.id), QueryItem("size", max(1, width))]))
+                    "getCoverArt", [QueryItem("id", uri.id), QueryItem("size", size)]))
         case .genre, .station: throw missing("picture of this kind of thing")
         }
     }

@@ -232,6 +232,14 @@ private struct Rig {
         #expect(rig.queue.count == 0)
     }
 
+    @Test func `is told one listen at a time where another server speaks like it`() async throws {
+        let rig = try Rig { _ in accepted }
+        for title in ["a", "b"] { try rig.queue.add(listen(title).json(since: 7), since: 7) }
+        try await source(rig).flush()
+        #expect(Set(rig.titles) == [["a"], ["b"]])
+        #expect(rig.queue.count == 0)
+    }
+
     @Test func `is not told of what has no artist`() async throws {
         let rig = try Rig { _ in accepted }
         try await source(rig).heard(TrackTags(), since: start)

@@ -5,7 +5,7 @@ import GatefoldTestSupport
 
 @testable import GatefoldCatalog
 
-extension Supysonic {
+extension MusicServer {
     /// Our side of it.
     func source(user: String = user, password: String = password) async -> SubsonicSource {
         SubsonicSource(
