@@ -104,7 +104,7 @@ let package = Package(
         .target(
             name: "MediaPlayer",
             dependencies: [
-                "GatefoldPresence", "GatefoldModel", "GatefoldGLib", "CGatefoldDispatch",
+                "GatefoldPresence", "GatefoldModel", "GatefoldGLib", "CGatefoldDispatch", "Combine",
             ]),
         .target(
             name: "MusicKit",

@@ -55,7 +55,7 @@ LAYERS = {
     "GatefoldPresence": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
     " GatefoldBus GatefoldArtwork",
     # Level 6: the modules that apps import.
-    "MediaPlayer": "GatefoldPresence GatefoldModel GatefoldGLib CGatefoldDispatch",
+    "MediaPlayer": "GatefoldPresence GatefoldModel GatefoldGLib CGatefoldDispatch Combine",
     "MusicKit": "GatefoldPresence GatefoldRuntime GatefoldBus GatefoldLibrary GatefoldPlayer"
     " GatefoldArtwork GatefoldGLib GatefoldModel Combine",
     "AVFoundation": "GatefoldRuntime GatefoldPlayer GatefoldGLib GatefoldModel Combine",

@@ -169,6 +169,8 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Its number on the record, in the tags of mp3 files.
+    public static let id3MetadataKeyTrackNumber = AVMetadataKey(rawValue: "TRCK")
     /// The title.
     public static let commonKeyTitle = AVMetadataKey(rawValue: "title")
     /// Who is heard.

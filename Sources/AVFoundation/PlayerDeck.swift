@@ -286,9 +286,11 @@ extension AVAudioSession {
     /// Tells that sound goes another way.
     static func post(_ reason: RouteChangeReason) {
         DispatchQueue.global().async {
+            let session = sharedInstance()
+            var info: [String: Any] = [AVAudioSessionRouteChangeReasonKey: reason.rawValue]
+            info[AVAudioSessionRouteChangePreviousRouteKey] = session.settings.withLock(\.lastRoute)
             NotificationCenter.default.post(
-                name: routeChangeNotification, object: sharedInstance(),
-                userInfo: [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
+                name: routeChangeNotification, object: session, userInfo: info)
         }
     }
 }

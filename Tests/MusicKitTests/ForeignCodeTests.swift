@@ -22,6 +22,7 @@ import Testing
     @Test(
         arguments: [
             "Playing", "Observing", "Asking", "Browsing", "Sounding", "Streaming", "Naming",
+            "Routing",
         ])
     func `compile code as it is written for Apple's platforms`(name: String) async {
         #expect(await check("typecheck", "\(root)/Tests/ForeignCode/MusicKit/\(name).swift") == "")
