@@ -14,7 +14,7 @@ import Testing
         return result.status == 0 ? "" : result.output + result.error
     }
 
-    @Test(arguments: ["MusicKit", "AVFoundation"])
+    @Test(arguments: ["MusicKit", "AVFoundation", "CoreMedia"])
     func `are what their tables of compatibility say`(module: String) async {
         #expect(await check("compatibility", module) == "")
     }

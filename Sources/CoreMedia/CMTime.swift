@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MPL-2.0
 
-// As Apple's Foundation brings Combine along.
-@_exported public import Combine
 @_exported public import Foundation
 
 /// How many parts of a second a time has.
