@@ -55,3 +55,8 @@ public func CMTimeMinimum(_ left: CMTime, _ right: CMTime) -> CMTime { min(left,
 
 /// The later of two.
 public func CMTimeMaximum(_ left: CMTime, _ right: CMTime) -> CMTime { max(left, right) }
+
+/// The moment of a piece that is nearest to a moment; no time where there is neither.
+public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
+    range.isEmpty || !time.isValid ? .invalid : min(max(time, range.start), range.end)
+}

@@ -79,6 +79,10 @@ import Testing
         #expect(range == CMTimeRangeFromTimeToTime(start: second, end: second + second))
         #expect(CMTimeRangeContainsTime(range, time: CMTimeMinimum(second, range.end)))
         #expect(!CMTimeRangeContainsTime(range, time: CMTimeMaximum(second, range.end)))
+        #expect(CMTimeClampToRange(.zero, range: range) == second)
+        #expect(CMTimeClampToRange(.positiveInfinity, range: range) == range.end)
+        #expect(CMTimeClampToRange(second, range: .zero) == .invalid)
+        #expect(CMTimeClampToRange(.invalid, range: range) == .invalid)
         #expect(NSEC_PER_SEC == NSEC_PER_MSEC * 1000 && NSEC_PER_MSEC == NSEC_PER_USEC * 1000)
         #expect(USEC_PER_SEC * NSEC_PER_USEC == NSEC_PER_SEC)
     }

@@ -21,3 +21,21 @@ final class Deck: ObservableObject {
     var titles: [String] = []
     @ObservationIgnored var count = 0
 }
+
+final class Clock {
+    private let ticks: Publishers.Autoconnect<Timer.TimerPublisher>
+    private let ended = Notification.Name("ended")
+
+    init() {
+        ticks = Timer.publish(every: 1, on: .main, in: .common).autoconnect()
+    }
+
+    func follow() async {
+        for await notification in NotificationCenter.default.notifications(named: ended) {
+            print(notification.userInfo ?? [:])
+        }
+        for await name in NotificationCenter.default.notifications(named: ended).map(\.name) {
+            print(name.rawValue)
+        }
+    }
+}
