@@ -148,3 +148,6 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 /// An option of `AVURLAsset`: whether its length is to be exact, as it always is.
 public let AVURLAssetPreferPreciseDurationAndTimingKey =
     "AVURLAssetPreferPreciseDurationAndTimingKey"
+
+/// An option of `AVURLAsset`: what kind of file it is, which is found out anyway.
+public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"

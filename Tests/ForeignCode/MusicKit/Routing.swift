@@ -59,6 +59,11 @@ final class Outlet {
         if CMTIME_IS_INDEFINITE(item.duration) { looper?.disableLooping() }
     }
 
+    func play(_ url: URL) {
+        let options: [String: Any] = [AVURLAssetOverrideMIMETypeKey: "audio/mpeg"]
+        loop(AVPlayerItem(asset: AVURLAsset(url: url, options: options)))
+    }
+
     func record() {
         guard session.recordPermission != .granted else { return }
         session.requestRecordPermission { granted in print(granted) }
