@@ -104,7 +104,8 @@ let package = Package(
         .target(
             name: "MediaPlayer",
             dependencies: [
-                "GatefoldPresence", "GatefoldModel", "GatefoldGLib", "CGatefoldDispatch",
+                "GatefoldPresence", "GatefoldModel", "GatefoldGLib", "CGatefoldDispatch", "Combine",
+                "CoreMedia",
             ]),
         .target(
             name: "MusicKit",
@@ -116,17 +117,18 @@ let package = Package(
             name: "AVFoundation",
             dependencies: [
                 "GatefoldRuntime", "GatefoldPlayer", "GatefoldGLib", "GatefoldModel", "Combine",
+                "CoreMedia",
             ]),
 
         // Beside the levels: what Apple's code imports besides, which knows nothing of ours.
         .target(name: "Combine"),
+        .target(name: "CoreMedia"),
         .target(name: "CGatefoldOS"),
         .target(name: "os", dependencies: ["CGatefoldOS"]),
 
         // Other names by which Apple's code imports the same.
         .target(name: "AVFAudio", dependencies: ["AVFoundation"]),
         .target(name: "AVKit", dependencies: ["AVFoundation"]),
-        .target(name: "CoreMedia", dependencies: ["AVFoundation"]),
         .target(name: "OSLog", dependencies: ["os"]),
 
         // Level 6: executables.

@@ -55,20 +55,22 @@ LAYERS = {
     "GatefoldPresence": "GatefoldModel GatefoldGLib GatefoldMPRIS GatefoldDBus GatefoldPlayer"
     " GatefoldBus GatefoldArtwork",
     # Level 6: the modules that apps import.
-    "MediaPlayer": "GatefoldPresence GatefoldModel GatefoldGLib CGatefoldDispatch",
+    "MediaPlayer": "GatefoldPresence GatefoldModel GatefoldGLib CGatefoldDispatch Combine"
+    " CoreMedia",
     "MusicKit": "GatefoldPresence GatefoldRuntime GatefoldBus GatefoldLibrary GatefoldPlayer"
     " GatefoldArtwork GatefoldGLib GatefoldModel Combine",
-    "AVFoundation": "GatefoldRuntime GatefoldPlayer GatefoldGLib GatefoldModel Combine",
+    "AVFoundation": "GatefoldRuntime GatefoldPlayer GatefoldGLib GatefoldModel Combine"
+    " CoreMedia",
     "CGatefoldMediaPlayer": "",
     "GatefoldMediaPlayerC": "CGatefoldMediaPlayer GatefoldPresence GatefoldModel GatefoldGLib",
     # Beside the levels: what Apple's code imports besides, which knows nothing of ours.
     "Combine": "",
+    "CoreMedia": "",
     "CGatefoldOS": "",
     "os": "CGatefoldOS",
     # Other names by which Apple's code imports the same.
     "AVFAudio": "AVFoundation",
     "AVKit": "AVFoundation",
-    "CoreMedia": "AVFoundation",
     "OSLog": "os",
     # What apps look like.
     "NowPlayingPublisher": "MediaPlayer",
@@ -83,7 +85,7 @@ LAYERS = {
 # ICU, and libdispatch wakes an idle process up.
 FORBIDDEN = {"Foundation", "Dispatch"}
 # Apple's names come with Foundation, which an app in Swift has anyway.
-APPLE = {"MediaPlayer", "MusicKit", "AVFoundation", "Combine", "os", "QueuePlayer"}
+APPLE = {"MediaPlayer", "MusicKit", "AVFoundation", "Combine", "CoreMedia", "os", "QueuePlayer"}
 PURE = {"GatefoldModel", "GatefoldMPRIS"}
 IMPURE = FORBIDDEN | {"FoundationEssentials", "Glibc", "Musl"}
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import CoreMedia
 public import Foundation
 internal import GatefoldModel
 internal import GatefoldRuntime
@@ -147,3 +148,6 @@ open class AVURLAsset: AVAsset, @unchecked Sendable {
 /// An option of `AVURLAsset`: whether its length is to be exact, as it always is.
 public let AVURLAssetPreferPreciseDurationAndTimingKey =
     "AVURLAssetPreferPreciseDurationAndTimingKey"
+
+/// An option of `AVURLAsset`: what kind of file it is, which is found out anyway.
+public let AVURLAssetOverrideMIMETypeKey = "AVURLAssetOverrideMIMETypeKey"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CoreMedia
 public import Foundation
 internal import Synchronization
 
@@ -17,9 +18,11 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
         var isRateEnabled = false
         var rate: Float = 1
         var tokens: [any NSObjectProtocol] = []
+        /// It was found out that it cannot be played before there was anyone to tell.
+        var isFailureUntold = false
     }
 
-    private let player: AVPlayer
+    private let player = AVPlayer()
     private let item: AVPlayerItem
     private let settings = Mutex(Settings())
     private let ownFile: URL?
@@ -41,10 +44,10 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
         data = nil
         ownFile = nil
         item = AVPlayerItem(url: url)
-        player = AVPlayer(playerItem: item)
         duration = Self.duration(of: item)
         super.init()
         listen()
+        player.replaceCurrentItem(with: item)
     }
 
     /// A player of a file.
@@ -67,10 +70,10 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
         self.data = data
         ownFile = file
         item = AVPlayerItem(url: file)
-        player = AVPlayer(playerItem: item)
         duration = Self.duration(of: item)
         super.init()
         listen()
+        player.replaceCurrentItem(with: item)
     }
 
     /// A player of what would be in a file.
@@ -170,7 +173,11 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
         get { settings.withLock { $0.delegate } }
         set {
             nonisolated(unsafe) let delegate = newValue  // see Settings
-            settings.withLock { $0.delegate = delegate }
+            let isLate = settings.withLock { settings in
+                settings.delegate = delegate
+                return settings.isFailureUntold
+            }
+            if isLate { failed() }
         }
     }
 
@@ -200,6 +207,11 @@ open class AVAudioPlayer: NSObject, @unchecked Sendable {
     }
 
     private func failed() {
+        let isUntold = settings.withLock { settings in
+            settings.isFailureUntold = settings.delegate == nil
+            return settings.isFailureUntold
+        }
+        guard !isUntold else { return }
         let error = item.error
         DispatchQueue.main.async { [self] in
             delegate?.audioPlayerDecodeErrorDidOccur(self, error: error)

@@ -9,16 +9,18 @@ internal import Synchronization
 /// set is only kept: nothing interrupts a program. `routeChangeNotification` is posted when the
 /// sound device of a player goes away.
 public final class AVAudioSession: NSObject, Sendable {
-    private struct Settings: Sendable {
+    struct Settings: Sendable {
         var category = Category.soloAmbient
         var mode = Mode.default
         var policy = RouteSharingPolicy.default
         var options: CategoryOptions = []
         var isActive = false
+        /// What was last told, for who is told that it is no more.
+        var lastRoute: AVAudioSessionRouteDescription?
     }
 
     private static let only = AVAudioSession()
-    private let settings = Mutex(Settings())
+    let settings = Mutex(Settings())
 
     private override init() {
         super.init()
@@ -77,6 +79,14 @@ public final class AVAudioSession: NSObject, Sendable {
     /// Says what the sound is for in particular.
     public func setMode(_ mode: Mode) throws {
         settings.withLock { $0.mode = mode }
+    }
+
+    /// Whether the program may record: no, as nothing is recorded here.
+    public var recordPermission: RecordPermission { .denied }
+
+    /// Asks the user whether the program may record; asks nobody, and says no.
+    public func requestRecordPermission(_ response: @escaping @Sendable (Bool) -> Void) {
+        DispatchQueue.global().async { response(false) }
     }
 
     /// Says that the program is about to play, or has ended to.
@@ -186,6 +196,16 @@ extension AVAudioSession {
 
         /// Others may go on.
         public static let notifyOthersOnDeactivation = SetActiveOptions(rawValue: 1)
+    }
+
+    /// Whether a program may record.
+    public enum RecordPermission: UInt, Hashable, Sendable {
+        /// The user was not asked.
+        case undetermined = 0x756E_6474
+        /// It may not.
+        case denied = 0x6465_6E79
+        /// It may.
+        case granted = 0x6772_6E74
     }
 
     /// How a program's sound shares its way with others'.

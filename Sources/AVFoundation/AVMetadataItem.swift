@@ -169,6 +169,8 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Its number on the record, in the tags of mp3 files.
+    public static let id3MetadataKeyTrackNumber = AVMetadataKey(rawValue: "TRCK")
     /// The title.
     public static let commonKeyTitle = AVMetadataKey(rawValue: "title")
     /// Who is heard.
@@ -185,6 +187,34 @@ public struct AVMetadataKey: RawRepresentable, Hashable, Sendable {
     public static let commonKeyCreationDate = AVMetadataKey(rawValue: "creationDate")
     /// The picture.
     public static let commonKeyArtwork = AVMetadataKey(rawValue: "artwork")
+    /// Who brought it out.
+    public static let commonKeyPublisher = AVMetadataKey(rawValue: "publisher")
+    /// What it is about.
+    public static let commonKeySubject = AVMetadataKey(rawValue: "subject")
+    /// Who wrote it.
+    public static let commonKeyAuthor = AVMetadataKey(rawValue: "author")
+    /// Who helped.
+    public static let commonKeyContributor = AVMetadataKey(rawValue: "contributor")
+    /// Whose right it is.
+    public static let commonKeyCopyrights = AVMetadataKey(rawValue: "copyrights")
+    /// In which language it is.
+    public static let commonKeyLanguage = AVMetadataKey(rawValue: "language")
+    /// In which form it is.
+    public static let commonKeyFormat = AVMetadataKey(rawValue: "format")
+    /// By which it is told from others.
+    public static let commonKeyIdentifier = AVMetadataKey(rawValue: "identifier")
+    /// What it was taken from.
+    public static let commonKeySource = AVMetadataKey(rawValue: "source")
+    /// What belongs to it.
+    public static let commonKeyRelation = AVMetadataKey(rawValue: "relation")
+    /// Where it was made.
+    public static let commonKeyLocation = AVMetadataKey(rawValue: "location")
+    /// Whose machine made it.
+    public static let commonKeyMake = AVMetadataKey(rawValue: "make")
+    /// Which machine made it.
+    public static let commonKeyModel = AVMetadataKey(rawValue: "model")
+    /// Which program made it.
+    public static let commonKeySoftware = AVMetadataKey(rawValue: "software")
 }
 
 /// Where a key is from.

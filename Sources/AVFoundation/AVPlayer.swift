@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import CoreMedia
 public import Foundation
 internal import GatefoldModel
 internal import Synchronization
@@ -62,25 +63,35 @@ open class AVPlayer: NSObject, @unchecked Sendable {
             rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
     }
 
-    let deck: PlayerDeck
+    let deck = PlayerDeck()
     let changes = PropertyChanges()
+    let toldRate = Mutex<Float>(0)
 
     /// A player without an item.
     public override init() {
-        deck = PlayerDeck()
         super.init()
-        deck.attach { [weak self] in self?.changes.send() }
+        follow()
     }
 
     /// A player of what is at a URL.
-    public convenience init(url: URL) {
-        self.init(playerItem: AVPlayerItem(url: url))
+    public init(url: URL) {
+        super.init()
+        follow()
+        replaceCurrentItem(with: AVPlayerItem(url: url))
     }
 
     /// A player of an item.
-    public convenience init(playerItem item: AVPlayerItem?) {
-        self.init()
+    public init(playerItem item: AVPlayerItem?) {
+        super.init()
+        follow()
         replaceCurrentItem(with: item)
+    }
+
+    private func follow() {
+        deck.attach { [weak self] in
+            self?.changes.send()
+            self?.tellRate()
+        }
     }
 
     deinit { deck.close() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CoreMedia
 public import Foundation
 internal import Synchronization
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import CoreMedia
 public import Foundation
 internal import GatefoldModel
 internal import Synchronization
@@ -47,15 +48,15 @@ open class AVPlayerItem: NSObject, @unchecked Sendable {
     }
 
     /// An item of an asset.
-    public init(asset: AVAsset) {
-        self.asset = asset
+    public convenience init(asset: AVAsset) {
+        self.init(asset: asset, automaticallyLoadedAssetKeys: nil)
     }
 
     /// An item of an asset.
     ///
     /// - Parameter keys: of what is loaded before it is ready; here nothing has to be.
-    public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys keys: [String]?) {
-        self.init(asset: asset)
+    public init(asset: AVAsset, automaticallyLoadedAssetKeys keys: [String]?) {
+        self.asset = asset
     }
 
     var url: URL { asset.place }
@@ -90,6 +91,9 @@ open class AVPlayerItem: NSObject, @unchecked Sendable {
         }
         player.seek(to: time) { completionHandler?($0) }
     }
+
+    /// Has the seeks end that were not done yet: there are none, as each is done at once.
+    open func cancelPendingSeeks() {}
 
     var player: AVPlayer? { facts.withLock { $0.player?.player } }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import CoreMedia
 public import Dispatch
 public import Foundation
 internal import GatefoldModel
@@ -129,11 +130,27 @@ extension AVPlayerItem {
     /// What is told.
     public var outputs: [AVPlayerItemOutput] { facts.withLock { $0.outputs } }
 
+    /// What a stream said last; nil for a file, which tells nothing while it is played.
+    public var timedMetadata: [AVMetadataItem]? { facts.withLock { $0.song?.items } }
+
     /// A stream's song of the moment.
-    struct Song: Hashable, Sendable {
-        var title: String
-        var link: String?
-        var start: CMTime
+    struct Song: Sendable {
+        let title: String
+        let link: String?
+        let start: CMTime
+        let items: [AVMetadataItem]
+
+        init(title: String, link: String?, start: CMTime) {
+            self.title = title
+            self.link = link
+            self.start = start
+            let line = AVMetadataItem(
+                icy: .icyMetadataStreamTitle, common: .commonKeyTitle, title)
+            let address = link.map {
+                AVMetadataItem(icy: .icyMetadataStreamURL, common: nil, $0)
+            }
+            items = [line] + (address.map { [$0] } ?? [])
+        }
     }
 
     /// Takes what its stream says.
@@ -148,18 +165,14 @@ extension AVPlayerItem {
             facts.song = song
             return facts.outputs
         }
-        if let outputs { tell(song, outputs) }
+        guard let outputs else { return }
+        changes.send()
+        tell(song, outputs)
     }
 
     private func tell(_ song: Song, _ outputs: [AVPlayerItemOutput]) {
-        var items = [
-            AVMetadataItem(icy: .icyMetadataStreamTitle, common: .commonKeyTitle, song.title)
-        ]
-        if let link = song.link {
-            items.append(AVMetadataItem(icy: .icyMetadataStreamURL, common: nil, link))
-        }
         let range = CMTimeRange(start: song.start, duration: .indefinite)
-        let group = AVTimedMetadataGroup(items: items, timeRange: range)
+        let group = AVTimedMetadataGroup(items: song.items, timeRange: range)
         for output in outputs { (output as? AVPlayerItemMetadataOutput)?.tell(group) }
     }
 }

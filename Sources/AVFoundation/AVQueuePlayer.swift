@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import Foundation
+
 /// Plays items one after the other, without a gap.
 ///
 /// An item that was heard, or left, is not in the player any more. Behind the last one there is
@@ -10,16 +12,33 @@ open class AVQueuePlayer: AVPlayer, @unchecked Sendable {
     /// A player without items.
     public override init() {
         super.init()
+        advances()
+    }
+
+    /// A player of what is at a URL.
+    public override init(url: URL) {
+        super.init(url: url)
+        advances()
+    }
+
+    /// A player of an item.
+    public override init(playerItem item: AVPlayerItem?) {
+        super.init(playerItem: item)
+        advances()
+    }
+
+    /// A player of items.
+    public init(items: [AVPlayerItem]) {
+        super.init()
+        advances()
+        for item in items { insert(item, after: nil) }
+    }
+
+    private func advances() {
         deck.edit { picture in
             picture.isQueue = true
             picture.actionAtItemEnd = .advance
         }
-    }
-
-    /// A player of items.
-    public convenience init(items: [AVPlayerItem]) {
-        self.init()
-        for item in items { insert(item, after: nil) }
     }
 
     /// The items: the current one, and what follows.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import CoreMedia
 public import Foundation
 
 /// A time or a piece of time where an object is wanted.

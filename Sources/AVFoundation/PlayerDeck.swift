@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CoreMedia
 internal import Foundation
 internal import GatefoldGLib
 internal import GatefoldModel
@@ -286,9 +287,11 @@ extension AVAudioSession {
     /// Tells that sound goes another way.
     static func post(_ reason: RouteChangeReason) {
         DispatchQueue.global().async {
+            let session = sharedInstance()
+            var info: [String: Any] = [AVAudioSessionRouteChangeReasonKey: reason.rawValue]
+            info[AVAudioSessionRouteChangePreviousRouteKey] = session.settings.withLock(\.lastRoute)
             NotificationCenter.default.post(
-                name: routeChangeNotification, object: sharedInstance(),
-                userInfo: [AVAudioSessionRouteChangeReasonKey: reason.rawValue])
+                name: routeChangeNotification, object: session, userInfo: info)
         }
     }
 }

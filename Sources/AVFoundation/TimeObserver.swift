@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MPL-2.0
 
+internal import CoreMedia
 internal import Dispatch
 internal import GatefoldGLib
 internal import GatefoldModel

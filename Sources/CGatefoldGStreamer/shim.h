@@ -36,6 +36,18 @@ static inline void *gatefold_object_property(void *object, const char *property)
     return value;
 }
 
+/* A copy, for g_free; NULL where there is no such property. */
+static inline char *gatefold_string_property(void *object, const char *property) {
+    char *value = NULL;
+    if (gatefold_has_property(object, property)) g_object_get(object, property, &value, NULL);
+    return value;
+}
+
+/* A list and its references. */
+static inline void gatefold_free_objects(GList *list) {
+    g_list_free_full(list, (GDestroyNotify)gst_object_unref);
+}
+
 /* A signal with one object as its argument. */
 static inline void gatefold_connect_object(void *object, const char *signal,
                                            void (*callback)(void *, void *, void *), void *data,

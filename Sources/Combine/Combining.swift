@@ -91,6 +91,35 @@ extension Publishers {
         }
     }
 
+    /// Publishes the newest values of three publishers together.
+    public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where A.Failure == B.Failure, B.Failure == C.Failure {
+        /// One value of each.
+        public typealias Output = (A.Output, B.Output, C.Output)
+        /// The upstreams' failure.
+        public typealias Failure = A.Failure
+        /// The first one.
+        public let a: A
+        /// The second one.
+        public let b: B
+        /// The third one.
+        public let c: C
+
+        /// Combines three publishers.
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
+            a.combineLatest(b).combineLatest(c).map { ($0.0.0, $0.0.1, $0.1) }
+                .receive(subscriber: subscriber)
+        }
+    }
+
     /// Publishes the first values of two publishers together, then the second ones, and so on.
     public struct Zip<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
         /// One value of each.
@@ -184,9 +213,9 @@ extension Publisher {
     /// Publishes the newest values of this and two other publishers.
     public func combineLatest<P: Publisher, Q: Publisher>(
         _ p: P, _ q: Q
-    ) -> AnyPublisher<(Output, P.Output, Q.Output), Failure>
+    ) -> Publishers.CombineLatest3<Self, P, Q>
     where P.Failure == Failure, Q.Failure == Failure {
-        combineLatest(p).combineLatest(q).map { ($0.0.0, $0.0.1, $0.1) }.eraseToAnyPublisher()
+        Publishers.CombineLatest3(self, p, q)
     }
 
     /// Publishes pairs with another publisher's values.

@@ -153,7 +153,9 @@ public protocol ConnectablePublisher<Output, Failure>: Publisher {
 
 extension ConnectablePublisher {
     /// Begins with the first subscriber and ends with the last one.
-    public func autoconnect() -> AnyPublisher<Output, Failure> {
+    public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(self) }
+
+    fileprivate var connectedOnDemand: AnyPublisher<Output, Failure> {
         let connection = Box((subscribers: 0, cancellable: (any Cancellable)?.none))
         func leave() {
             let ended = connection.with { state -> (any Cancellable)? in
@@ -182,6 +184,31 @@ extension ConnectablePublisher {
                 }
                 if !isWanted { cancellable.cancel() }
             })
+    }
+}
+
+extension Publishers {
+    /// Begins with the first subscriber and ends with the last one.
+    public struct Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+        /// The upstream's values.
+        public typealias Output = Upstream.Output
+        /// The upstream's failure.
+        public typealias Failure = Upstream.Failure
+        /// What is told to begin.
+        public let upstream: Upstream
+        private let connected: AnyPublisher<Output, Failure>
+
+        /// Connects a publisher as it is wanted.
+        public init(_ upstream: Upstream) {
+            self.upstream = upstream
+            connected = upstream.connectedOnDemand
+        }
+
+        /// Attaches a subscriber.
+        public func receive<S: Subscriber>(subscriber: S)
+        where S.Input == Output, S.Failure == Failure {
+            connected.receive(subscriber: subscriber)
+        }
     }
 }
 

@@ -65,10 +65,17 @@ package final class LocalPlayer {
     }
 
     /// The variable is for tests and for machines without a desktop; the file is the daemon's.
-    private static var configuredSink: String? {
+    private nonisolated static var configuredSink: String? {
         if let sink = Process.variable("GATEFOLD_AUDIO_SINK"), !sink.isEmpty { return sink }
         // A file that does not parse is the daemon's to complain about.
         return (try? KeyFile(path: Directories.config + "/config.ini"))?["audio", "sink"]
+    }
+
+    /// What its sound would come out of; nil where there is no device, or the user chose a sink.
+    ///
+    /// Asks the sound server; slow, for any thread.
+    package nonisolated static var soundDevice: SoundDevice? {
+        configuredSink == nil ? SoundDevice.current() : nil
     }
 
     /// What a file says of itself, but for its picture; slow, for any thread.

@@ -85,4 +85,16 @@ import Testing
         #expect(listener.errors.withLock { $0 } == 1)
         #expect(!player.play())
     }
+
+    @Test func `tells whoever comes later that a sound cannot be played`() async throws {
+        try rig.folder.write(Array("no sound".utf8), to: "bad.wav")
+        let player = try AVAudioPlayer(contentsOf: rig.folder.url("bad.wav"))
+        try await eventually("that is found out") { !player.play() }
+        let listener = Listener()
+        player.delegate = listener
+        try await eventually("it is told") { listener.ends.withLock { $0 } == [false] }
+        #expect(listener.errors.withLock { $0 } == 1)
+        player.delegate = listener
+        #expect(player.delegate === listener)
+    }
 }

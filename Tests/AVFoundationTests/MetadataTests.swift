@@ -99,11 +99,20 @@ import Testing
         item.add(output)
         item.add(linksOnly)
         #expect(item.outputs.count == 2)
+        #expect(item.timedMetadata == nil)
+        let last = Mutex<String?>(nil)
+        let observation = item.observe(\.timedMetadata, options: .new) { item, _ in
+            last.withLock { $0 = item.timedMetadata?.first?.stringValue }
+        }
         let player = AVPlayer(playerItem: item)
         player.play()
         try await eventually("both songs are told") { all.songs.withLock { $0.count } == 2 }
         #expect(all.songs.withLock { $0 } == ["The Examples - One", "The Examples - Two"])
         #expect(links.songs.withLock { $0 }.isEmpty)
+        try await eventually("who observes the item is told") {
+            last.withLock { $0 } == "The Examples - Two"
+        }
+        observation.invalidate()
         item.remove(output)
         #expect(item.outputs.count == 1)
     }

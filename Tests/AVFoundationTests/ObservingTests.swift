@@ -67,4 +67,27 @@ import Testing
         #expect(items.count == 2)
         subscription.cancel()
     }
+
+    /// Keeps the reasons that a player gave for another rate.
+    private final class Rates: Sendable {
+        let told = Mutex<[AVPlayer.RateDidChangeReason?]>([])
+    }
+
+    @Test func `hears of each other rate once, and why`() async throws {
+        let player = AVPlayer(url: try await rig.sound("1.wav", seconds: 1))
+        let rates = Rates()
+        let token = NotificationCenter.default.addObserver(
+            forName: AVPlayer.rateDidChangeNotification, object: player, queue: nil
+        ) { notification in
+            let reason = notification.userInfo?[AVPlayer.rateDidChangeReasonKey]
+            rates.told.withLock { $0.append(reason as? AVPlayer.RateDidChangeReason) }
+        }
+        player.play()
+        player.volume = 0.5
+        try await eventually("play is told") { rates.told.withLock { $0 } == [.setRateCalled] }
+        try await eventually("the end is told") {
+            rates.told.withLock { $0 } == [.setRateCalled, nil]
+        }
+        NotificationCenter.default.removeObserver(token)
+    }
 }

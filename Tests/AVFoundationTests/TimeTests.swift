@@ -64,6 +64,28 @@ import Testing
         #expect(range.containsTime(CMTime(value: 2, timescale: 1)))
         #expect(!range.containsTime(range.end))
     }
+
+    @Test func `answers to the names of C's macros`() {
+        let second = CMTime(seconds: 1, preferredTimescale: CMTimeScale(NSEC_PER_SEC))
+        #expect(second.timescale == 1_000_000_000)
+        #expect(CMTIME_IS_VALID(second) && CMTIME_IS_NUMERIC(second))
+        #expect(!CMTIME_HAS_BEEN_ROUNDED(second))
+        #expect(CMTIME_IS_INVALID(.invalid))
+        #expect(CMTIME_IS_INDEFINITE(.indefinite) && !CMTIME_IS_NUMERIC(.indefinite))
+        #expect(CMTIME_IS_POSITIVE_INFINITY(.positiveInfinity))
+        #expect(CMTIME_IS_NEGATIVE_INFINITY(.negativeInfinity))
+        let range = CMTimeRangeMake(start: second, duration: second)
+        #expect(CMTimeRangeGetEnd(range).seconds == 2)
+        #expect(range == CMTimeRangeFromTimeToTime(start: second, end: second + second))
+        #expect(CMTimeRangeContainsTime(range, time: CMTimeMinimum(second, range.end)))
+        #expect(!CMTimeRangeContainsTime(range, time: CMTimeMaximum(second, range.end)))
+        #expect(CMTimeClampToRange(.zero, range: range) == second)
+        #expect(CMTimeClampToRange(.positiveInfinity, range: range) == range.end)
+        #expect(CMTimeClampToRange(second, range: .zero) == .invalid)
+        #expect(CMTimeClampToRange(.invalid, range: range) == .invalid)
+        #expect(NSEC_PER_SEC == NSEC_PER_MSEC * 1000 && NSEC_PER_MSEC == NSEC_PER_USEC * 1000)
+        #expect(USEC_PER_SEC * NSEC_PER_USEC == NSEC_PER_SEC)
+    }
 }
 
 @Suite struct `The audio session` {

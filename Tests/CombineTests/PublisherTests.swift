@@ -180,6 +180,19 @@ struct Trouble: Error, Equatable {}
         #expect(records[2].words == ["10", "40", "end"])
     }
 
+    @Test func `join three publishers`() {
+        let subjects = (0..<3).map { _ in PassthroughSubject<Int, Never>() }
+        let record = Record<Int>()
+        let cancellable = record.take(
+            Publishers.CombineLatest3(subjects[0], subjects[1], subjects[2])
+                .map { $0 * 100 + $1 * 10 + $2 })
+        for (number, subject) in subjects.enumerated() { subject.send(number + 1) }
+        subjects[1].send(7)
+        for subject in subjects { subject.send(completion: .finished) }
+        withExtendedLifetime(cancellable) {}
+        #expect(record.words == ["123", "173", "end"])
+    }
+
     @Test func `follow the publishers that values make`() {
         let outer = PassthroughSubject<Int, Never>()
         let inner = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]

@@ -87,6 +87,19 @@ import Testing
         #expect(ticks == 3)
     }
 
+    @Test func `notifications come one after the other, none lost in between`() async {
+        let name = Notification.Name(UUID().uuidString)
+        let center = NotificationCenter.default
+        let own = NSObject()
+        nonisolated(unsafe) let object = own  // compared only
+        var all = center.notifications(named: name).makeAsyncIterator()
+        for word in ["a", "b"] { center.post(name: name, object: word) }
+        center.post(name: name, object: object)
+        #expect(await all.next()?.object as? String == "a")
+        #expect(await all.next()?.object as? String == "b")
+        #expect(await all.next()?.object as? NSObject === object)
+    }
+
     @Test func `notifications are published until the subscription ends`() {
         let name = Notification.Name(UUID().uuidString)
         let record = Record<String>()

@@ -15,7 +15,7 @@ import Testing
         #expect(await check("compatibility", "MediaPlayer") == "")
     }
 
-    @Test(arguments: ["Spellings", "Abstractions", "Isolation"])
+    @Test(arguments: ["Spellings", "Abstractions", "Isolation", "Observing"])
     func `compiles code as it is written for Apple's platforms`(name: String) async {
         let file = "\(Repository.path)/Tests/ForeignCode/MediaPlayer/\(name).swift"
         #expect(await check("typecheck", file) == "")

@@ -14,7 +14,7 @@ import Testing
         return result.status == 0 ? "" : result.output + result.error
     }
 
-    @Test(arguments: ["MusicKit", "AVFoundation"])
+    @Test(arguments: ["MusicKit", "AVFoundation", "CoreMedia"])
     func `are what their tables of compatibility say`(module: String) async {
         #expect(await check("compatibility", module) == "")
     }
@@ -22,6 +22,7 @@ import Testing
     @Test(
         arguments: [
             "Playing", "Observing", "Asking", "Browsing", "Sounding", "Streaming", "Naming",
+            "Routing",
         ])
     func `compile code as it is written for Apple's platforms`(name: String) async {
         #expect(await check("typecheck", "\(root)/Tests/ForeignCode/MusicKit/\(name).swift") == "")

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MPL-2.0
 
+public import CoreMedia
 public import Foundation
 
 /// A stretch of an item that is an advertisement, for `MPNowPlayingInfoPropertyAdTimeRanges`.
-///
-/// On Apple platforms: the range is a `CMTimeRange`.
 public final class MPAdTimeRange: NSObject, Sendable {
-    /// From where to where, in seconds from the start of the item.
-    public let timeRange: ClosedRange<TimeInterval>
+    /// From where to where in the item.
+    public let timeRange: CMTimeRange
 
-    /// A stretch in seconds from the start of the item.
-    public init(timeRange: ClosedRange<TimeInterval>) {
+    /// A stretch of the item.
+    public init(timeRange: CMTimeRange) {
         self.timeRange = timeRange
     }
 }

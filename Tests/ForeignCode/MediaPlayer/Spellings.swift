@@ -31,6 +31,9 @@ func publish(title: String, duration: TimeInterval, elapsed: TimeInterval, image
     info[MPNowPlayingInfoPropertyChapterNumber] = 1
     info[MPNowPlayingInfoPropertyChapterCount] = 9
     info[MPNowPlayingInfoCollectionIdentifier] = "album"
+    let start = CMTime(seconds: elapsed, preferredTimescale: CMTimeScale(NSEC_PER_SEC))
+    let range = CMTimeRange(start: start, duration: CMTimeMake(value: 30, timescale: 1))
+    info[MPNowPlayingInfoPropertyAdTimeRanges] = [MPAdTimeRange(timeRange: range)]
     MPNowPlayingInfoCenter.default().nowPlayingInfo = info
     MPNowPlayingInfoCenter.default().playbackState = .playing
 }
