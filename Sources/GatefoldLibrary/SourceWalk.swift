@@ -19,7 +19,8 @@ struct SourceWalk {
 
     private static let playlistDepth = 8
     private static let playlistLimit = 1000
-    private static let playlistSizeLimit = 16 << 20
+    /// In bytes: a saved queue of 100,000 entries is a third of it.
+    private static let playlistSizeLimit = 64 << 20
     /// In bytes: more than any path of Linux is when it is encoded, and than servers take.
     private static let sourceLimit = 64 << 10
     /// How much of a source is told with a problem, in characters: any path of Linux.
