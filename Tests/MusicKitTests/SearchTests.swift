@@ -185,6 +185,33 @@ import Testing
         #expect(found.map(\.answer) == [["a"]])
     }
 
+    @Test func `are held up once by one that hangs, and not again`() async throws {
+        func found(_ patience: Duration) async throws -> [[String]] {
+            try await Sources.ask(
+                [ScriptedSource("asleep", .hangs), ScriptedSource("awake", .has(["a"]))],
+                patience: patience
+            ) { (source, _) throws(SourceError) in
+                try await source.items(SourceQuery(.song)).items.map(\.title)
+            }.map(\.answer)
+        }
+        #expect(try await found(.milliseconds(1)) == [["a"]])
+        // Nobody would wait so long.
+        #expect(try await found(.seconds(3600)) == [["a"]])
+    }
+
+    @Test func `are all waited for where nobody else answers`() async throws {
+        func ask(_ slow: ScriptedSource, _ other: ScriptedSource) async throws -> [[String]] {
+            try await Sources.ask([slow, other], patience: .milliseconds(1)) {
+                (source, _) throws(SourceError) in
+                try await source.items(SourceQuery(.song)).items.map(\.title)
+            }.map(\.answer)
+        }
+        _ = try await ask(ScriptedSource("tired", .hangs), ScriptedSource("fresh", .has(["a"])))
+        let answers = try await ask(
+            ScriptedSource("tired", .has(["b"])), ScriptedSource("fresh", .fails(.offline)))
+        #expect(answers == [["b"]])
+    }
+
     @Test func `say why when all of them fail`() async throws {
         let sources = [
             ScriptedSource("one", .fails(.offline)), ScriptedSource("two", .fails(.failed)),
@@ -223,5 +250,26 @@ import Testing
             #expect(
                 songs.first?.playParameters?.location?.absoluteString == "gatefold:at/home/song/b")
         }
+    }
+}
+
+@Suite struct `A source that kept others waiting` {
+    private let now = ContinuousClock.now
+    private var late = LateSources()
+
+    init() {
+        late.insert("home", at: now)
+    }
+
+    @Test func `is not waited for during a minute`() {
+        #expect(late.contains("home", at: now))
+        #expect(late.contains("home", at: now + .seconds(59)))
+        #expect(!late.contains("home", at: now + .seconds(60)))
+        #expect(!late.contains("other", at: now))
+    }
+
+    @Test mutating func `is waited for again once it has answered in time`() {
+        late.remove("home")
+        #expect(!late.contains("home", at: now))
     }
 }

@@ -4,6 +4,7 @@ internal import Foundation
 internal import GatefoldLibrary
 internal import GatefoldModel
 internal import GatefoldRuntime
+private import Synchronization
 
 /// Which sources of music there are, and how they are asked together.
 enum Sources {
@@ -49,6 +50,7 @@ enum Sources {
 
     /// How long the others are waited for when the first has answered.
     static let patience = Duration.seconds(2)
+    private static let late = Mutex(LateSources())
 
     /// - Parameter index: which of the sources it is.
     typealias Question<Answer> =
@@ -56,7 +58,8 @@ enum Sources {
 
     /// Asks several sources at once, and gives their answers in the order of the sources.
     ///
-    /// One that fails, or is much slower than the fastest, is left out.
+    /// One that fails, or is much slower than the fastest, is left out; who was so slow a moment ago is
+    /// not waited for again.
     ///
     /// - Throws: where nobody answers, why the first of them does not; `CancellationError` in a
     ///   cancelled task.
@@ -124,13 +127,17 @@ enum Sources {
         // The usual case waits for nobody else.
         if sources.count == 1 { return [0: await answer(0)] }
         return await withTaskGroup(of: (Int, Result<Answer, SourceError>)?.self) { group in
+            var missing = inTime(sources)
             for index in sources.indices {
                 group.addTask { (index, await answer(index)) }
             }
             var results: [Int: Result<Answer, SourceError>] = [:]
             var isHurrying = false
-            while results.count < sources.count, case let (index, result)?? = await group.next() {
+            while results.count < sources.count, !isHurrying || !missing.isEmpty,
+                case let (index, result)?? = await group.next()
+            {
                 results[index] = result
+                missing.remove(index)
                 guard !isHurrying, case .success = result else { continue }
                 isHurrying = true
                 group.addTask {
@@ -140,7 +147,27 @@ enum Sources {
                 }
             }
             group.cancelAll()
+            note(sources, answered: Set(results.keys), late: missing)
             return results
+        }
+    }
+
+    /// Those that are waited for.
+    private static func inTime(_ sources: [any MusicSource]) -> Set<Int> {
+        late.withLock { late in
+            Set(sources.indices.filter { !late.contains(sources[$0].name, at: .now) })
+        }
+    }
+
+    private static func note(
+        _ sources: [any MusicSource], answered: Set<Int>, late indices: Set<Int>
+    ) {
+        late.withLock { late in
+            for index in answered { late.remove(sources[index].name) }
+            // The user's own library is waited for each time.
+            for index in indices where sources[index] is any OnlineSource {
+                late.insert(sources[index].name, at: .now)
+            }
         }
     }
 }
