@@ -53,6 +53,14 @@ struct FileStatus: Sendable, Hashable {
         guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
         return nanoseconds(status.st_ctim)
     }
+
+    /// The clock that files are stamped by, in nanoseconds since 1970: on a busy machine it may be many
+    /// milliseconds behind the time of day.
+    static var clock: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME_COARSE, &time)
+        return nanoseconds(time)
+    }
 }
 
 private func nanoseconds(_ time: timespec) -> Int64 {

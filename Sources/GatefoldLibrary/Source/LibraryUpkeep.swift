@@ -112,7 +112,7 @@ actor LibraryUpkeep {
     }
 
     private func scan() async {
-        began = wallClockNanoseconds()
+        began = FileStatus.clock
         do throws(LibraryError) {
             let summary = try await store.scan()
             watched = summary.folders ?? []
